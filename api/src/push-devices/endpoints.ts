@@ -4,7 +4,7 @@ import { errors } from '../contract/errors.ts'
 import { integer } from '../contract/numbers.ts'
 import { pushDeviceErrors } from './errors.ts'
 import { pushDevices } from './limits.ts'
-import { maxPushRegistrationLength, maxPushTokenLength } from './objects.ts'
+import { maxBrowserPushAddressLength, maxPushRegistrationLength, maxPushTokenLength } from './objects.ts'
 
 const invalidLength = { error: () => pushDeviceErrors.invalidTokenLength().message }
 const token = z.string().min(1, invalidLength).max(maxPushTokenLength, invalidLength)
@@ -117,6 +117,49 @@ export const removeApnsToken = endpoint({
   parameters: { token },
   answer: {},
   errors: [pushDeviceErrors.invalidTokenLength(), pushDeviceErrors.tokenDoesNotExist()],
+})
+
+export const getBrowserPushKey = endpoint({
+  method: 'GET',
+  path: '/browser_push/key',
+  operationId: 'get-browser-push-key',
+  summary: 'The key that browsers subscribe to push notifications with',
+  description: 'The `applicationServerKey` of the Push API, in base64url.',
+  access: 'user',
+  undocumented: true,
+  parameters: {},
+  answer: { public_key: z.string() },
+})
+
+export const addBrowserPush = endpoint({
+  method: 'POST',
+  path: '/users/me/browser_push',
+  operationId: 'add-browser-push',
+  summary: 'Notify a browser by Web Push',
+  description:
+    'What the browser calls a push subscription. It ends when the account gets another API key, and when another account of the organization registers the same browser.',
+  access: 'user',
+  adds: pushDevices,
+  undocumented: true,
+  parameters: {
+    endpoint: z.string().min(1, invalidLength).max(maxBrowserPushAddressLength, invalidLength),
+    p256dh: z.string().describe("The browser's key, in base64url."),
+    auth: z.string().describe('In base64url.'),
+  },
+  answer: {},
+  errors: [pushDeviceErrors.invalidPushAddress(), pushDeviceErrors.invalidBrowserKey()],
+})
+
+export const removeBrowserPush = endpoint({
+  method: 'DELETE',
+  path: '/users/me/browser_push',
+  operationId: 'remove-browser-push',
+  summary: 'Notify a browser no longer',
+  access: 'user',
+  undocumented: true,
+  parameters: { endpoint: z.string() },
+  answer: {},
+  errors: [pushDeviceErrors.tokenDoesNotExist()],
 })
 
 export const registerRemotePushDevice = endpoint({

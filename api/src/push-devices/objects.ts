@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /** Bytes. */
 export const maxPushTokenLength = 4096
+/** Characters. */
+export const maxBrowserPushAddressLength = 2000
 /** Of what a device registers with, encrypted for the push service. */
 export const maxPushRegistrationLength = 20_000
 

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defaultInviteMinutes } from '@parley/api/invites/objects'
@@ -54,6 +54,33 @@ export interface Config {
   readonly ldap: LdapConfig | undefined
   /** The identity providers whose users can log in. */
   readonly signInProviders: readonly SignInProvider[]
+  /** The operator's account with Apple's push service. */
+  readonly apns: ApnsConfig | undefined
+  /** The operator's account with Google's push service. */
+  readonly fcm: FcmConfig | undefined
+}
+
+/** How to send to Apple devices. */
+export interface ApnsConfig {
+  /** The origin of the service. */
+  readonly url: string
+  /** The private key that signs tokens, as PEM. */
+  readonly key: string
+  readonly keyId: string
+  readonly teamId: string
+  /** The id of the app. Undefined: what each device named when it registered. */
+  readonly topic: string | undefined
+}
+
+/** How to send to Android devices: what the file of a service account says. */
+export interface FcmConfig {
+  /** The origin of the service. */
+  readonly url: string
+  readonly projectId: string
+  readonly clientEmail: string
+  /** As PEM. */
+  readonly privateKey: string
+  readonly tokenUrl: string
 }
 
 /** How letters come in. */
@@ -146,6 +173,29 @@ const pemFile = z.string().transform((path, context): string => {
   }
 })
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)
+const privateKey = z.string().transform((path, context): string => {
+  try {
+    const pem = readFileSync(path, 'utf8')
+    return createPrivateKey(pem).export({ type: 'pkcs8', format: 'pem' }).toString()
+  } catch {
+    context.addIssue('no key')
+    return z.NEVER
+  }
+})
+const serviceAccountFields = z.object({
+  project_id: z.string(),
+  client_email: z.string(),
+  private_key: z.string(),
+  token_uri: url,
+})
+const serviceAccount = z.string().transform((path, context): z.infer<typeof serviceAccountFields> => {
+  try {
+    return serviceAccountFields.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    context.addIssue('no service account')
+    return z.NEVER
+  }
+})
 const truth = z.enum(['true', 'false']).transform((text) => text === 'true')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -223,6 +273,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailIn: readMailIn(read, environment),
     ldap: readLdap(read),
     signInProviders: readSignInProviders(environment),
+    apns: readApns(read),
+    fcm: readFcm(read),
   }
 }
 
@@ -332,6 +384,44 @@ function readSignInProviders({
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const appleId = z.string().regex(/^[A-Za-z0-9]{1,100}$/)
+const appId = z.string().regex(/^[.A-Za-z0-9-]{1,255}$/)
+const origin = (read: Read, name: string, fallback: string) =>
+  read(name, url, fallback, `a URL such as ${fallback}`).replace(/\/+$/, '')
+
+function readApns(read: Read): ApnsConfig | undefined {
+  const key = read<string | undefined>('APNS_KEY_FILE', privateKey, undefined, 'a file with a private key')
+  if (key === undefined) return undefined
+  const needed = (name: string) => {
+    const id = read(name, appleId, '', 'an id of letters and digits')
+    if (id === '') throw new ConfigError(`${name} must be set where APNS_KEY_FILE is`)
+    return id
+  }
+  return {
+    url: origin(read, 'APNS_URL', 'https://api.push.apple.com'),
+    key,
+    keyId: needed('APNS_KEY_ID'),
+    teamId: needed('APNS_TEAM_ID'),
+    topic: read<string | undefined>('APNS_TOPIC', appId, undefined, 'the id of an app'),
+  }
+}
+
+function readFcm(read: Read): FcmConfig | undefined {
+  const account = read<z.infer<typeof serviceAccountFields> | undefined>(
+    'FCM_SERVICE_ACCOUNT_FILE',
+    serviceAccount,
+    undefined,
+    'the JSON file of a service account',
+  )
+  if (account === undefined) return undefined
+  return {
+    url: origin(read, 'FCM_URL', 'https://fcm.googleapis.com'),
+    projectId: account.project_id,
+    clientEmail: account.client_email,
+    privateKey: account.private_key,
+    tokenUrl: account.token_uri,
+  }
+}
 
 function readFirstOwner(environment: Readonly<Record<string, string | undefined>>): FirstOwner | undefined {
   const { ORGANIZATION_NAME, OWNER_EMAIL, OWNER_NAME, OWNER_PASSWORD } = environment

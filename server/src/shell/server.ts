@@ -5,6 +5,7 @@ import { InvitationTokens } from '#accounts/invites/tokens.ts'
 import { MailAddresses } from '#accounts/mail-in/addresses.ts'
 import { MailListener } from '#accounts/mail-in/listener.ts'
 import { UnsubscribeTokens } from '#accounts/notifications/unsubscribe-tokens.ts'
+import { PushGateways } from '#accounts/push/gateways.ts'
 import { Directory } from '#accounts/sign-in/ldap-directory.ts'
 import { ApiKeys } from '#directory/sessions/api-keys.ts'
 import { serverSecret } from '#directory/sessions/secret.ts'
@@ -72,6 +73,7 @@ export class Server implements ServerContext {
   readonly externalSignIn: ExternalSignIn
   readonly mailer: Mailer
   readonly mailAddresses: MailAddresses
+  readonly push: PushGateways
   readonly maintenance: Maintenance
   readonly contract: ContractWatch | undefined
   readonly #announcements: Announcements
@@ -103,6 +105,7 @@ export class Server implements ServerContext {
     this.externalSignIn = new ExternalSignIn(options.config.signInProviders, secret)
     this.mailer = new Mailer(options.config)
     this.mailAddresses = new MailAddresses(secret, options.config.mailIn?.domain)
+    this.push = new PushGateways(options.config, secret, this.fetching)
     this.#announcements = new Announcements(db.connection, {
       // Only an external database can have other nodes.
       enabled: options.config.databaseUrl !== undefined,
@@ -134,6 +137,7 @@ export class Server implements ServerContext {
       imageProxy: this.imageProxy,
       mailer: this.mailer,
       mailAddresses: this.mailAddresses,
+      push: this.push,
       unsubscribeTokens: new UnsubscribeTokens(secret),
     })
   }

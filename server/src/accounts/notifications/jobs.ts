@@ -5,7 +5,6 @@ import { MissedMessages } from './missed-messages.ts'
 
 /** Notes who may miss that an edit mentions them. */
 export const lookAtMentioned = jobFor(notifyMentioned, async ({ realmId, ...edit }, { server }) => {
-  if (!server.mailer.sends) return
   const realm = await server.realms.upToDate(realmId)
   await server.db.transaction((tx) => lookAtEdit(tx, realm, edit))
   realm.memory(MissedMessages).wake()

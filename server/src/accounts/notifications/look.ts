@@ -5,7 +5,8 @@ import type { Queryable } from '#engine/db/database.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { CHANNEL_WILDCARD } from '#messages/message/bit-flags.ts'
 import { PresenceBook } from '../presence/presence-book.ts'
-import { decide } from './decide.ts'
+import { tellDevices } from '../push/tell.ts'
+import { decide, type Way } from './decide.ts'
 import { factsAbout, type NotifyingMessage, wasIdleAt } from './facts.ts'
 import {
   addMissed,
@@ -15,7 +16,7 @@ import {
   mentionsIn,
   messagesAfter,
   saveProgress,
-  subscribersByEmail,
+  subscribersBy,
 } from './storage.ts'
 
 /** The most messages looked at in one transaction. */
@@ -41,12 +42,20 @@ export async function lookAtMessages(
   for await (const missed of missedAmong(tx, realm, messages)) {
     slice.push(missed)
     if (slice.length < SLICE) continue
-    await addMissed(tx, state.id, slice)
+    await note(tx, realm, slice)
     slice = []
   }
-  if (slice.length > 0) await addMissed(tx, state.id, slice)
+  await note(tx, realm, slice)
   await saveProgress(tx, state.id, last.id)
   return messages.length < BATCH ? 'all' : 'more'
+}
+
+/** Notes what is to be told by letter, later, and queues what devices are told now. */
+async function note(tx: Queryable, realm: Realm, slice: readonly MissedMessage[]): Promise<void> {
+  const by = (way: Way) => slice.filter(({ ways }) => ways.includes(way))
+  const byEmail = by('email')
+  if (byEmail.length > 0) await addMissed(tx, realm.state.id, byEmail)
+  await tellDevices(tx, realm, by('push'))
 }
 
 /** Notes who may miss that a message mentions them since an edit. */
@@ -64,7 +73,7 @@ export async function lookAtEdit(
     const missed = slice.flatMap(
       (userId) => missedBy(realm, userId, message, { flags: flags.get(userId) ?? 0, at }) ?? [],
     )
-    await addMissed(tx, state.id, missed)
+    await note(tx, realm, missed)
   }
 }
 
@@ -104,10 +113,14 @@ function missedBy(
   const isIdle = wasIdleAt(realm.memory(PresenceBook).of(userId), at)
   // Whoever has read it is left out as it is written.
   const facts = factsAbout(state, user, message, { flags, isRead: false, isIdle })
-  if (decide('email', facts) === undefined) return undefined
+  const ways = waysOf(realm).filter((way) => decide(way, facts) !== undefined)
+  if (ways.length === 0) return undefined
   const delay = settingOf(user, 'email_notifications_batching_period_seconds')
-  return { userId, messageId: message.id, dueAt: at + delay }
+  return { userId, messageId: message.id, dueAt: at + delay, ways }
 }
+
+/** Without a mail server nobody gets letters. */
+const waysOf = ({ context }: Realm): readonly Way[] => (context.mailer.sends ? ['email', 'push'] : ['push'])
 
 /** Returns whom each of the messages may concern, mentions by name, group or topic apart. */
 async function peopleConcerned(
@@ -126,12 +139,17 @@ async function peopleConcerned(
   }
   const followers = await followersOf(tx, state.id, topics)
   const channelIds = new Set(topics.map(({ channelId }) => channelId))
-  const byEmail = await subscribersByEmail(tx, state.id, [...channelIds])
+  const byEmail = await subscribersBy('email', tx, state.id, [...channelIds])
+  const byPush = await subscribersBy('push', tx, state.id, [...channelIds])
   return ({ conversationId, topic, facts }) => {
     const channel = state.channelsByConversation.get(conversationId)
     if (channel === undefined) return state.directs.get(conversationId)?.participants ?? []
     if ((facts & CHANNEL_WILDCARD) !== 0) return state.subscribers.get(channel.id) ?? []
     const index = indexes.get(topicOf(channel.id, topic)) ?? -1
-    return [...(followers.get(index) ?? []), ...(byEmail.get(channel.id) ?? [])]
+    return [
+      ...(followers.get(index) ?? []),
+      ...(byEmail.get(channel.id) ?? []),
+      ...(byPush.get(channel.id) ?? []),
+    ]
   }
 }

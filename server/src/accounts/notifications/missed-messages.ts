@@ -3,9 +3,10 @@ import type { Queryable } from '#engine/db/database.ts'
 import { BackgroundWork } from '#engine/realm/background-work.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { unixNow } from '#engine/time.ts'
+import { hasDevices } from '../push/storage.ts'
 import { writeLetters } from './deliver.ts'
 import { lookAtMessages } from './look.ts'
-import { forgetMissed, nextDue } from './storage.ts'
+import { forgetMissed, forgetProgress, nextDue } from './storage.ts'
 
 /** While another node is at work, and after an error, it looks again this much later. */
 const RETRY_MS = 10_000
@@ -22,10 +23,13 @@ export class MissedMessages extends BackgroundWork {
   protected async work(closing: AbortSignal): Promise<void> {
     const { realm } = this
     const { db, state, context } = realm
+    const { sends } = context.mailer
     // The outbox would fill with what others wrote.
-    if (!context.mailer.sends) return db.transaction((tx) => forgetMissed(tx, state.id))
+    if (!sends) await db.transaction((tx) => forgetMissed(tx, state.id))
+    if (!sends && !(await hasDevices(db, state.id)))
+      return db.transaction((tx) => forgetProgress(tx, state.id))
     try {
-      for (const step of [lookAtMessages, writeLetters]) {
+      for (const step of sends ? [lookAtMessages, writeLetters] : [lookAtMessages]) {
         // Rights and settings that another node has changed count.
         await realm.follow()
         for (;;) {

@@ -3,5 +3,5 @@ import { messageFollower } from '#messages/message/ports.ts'
 import { MissedMessages } from './missed-messages.ts'
 
 export const following = provide(messageFollower, (realm) => {
-  if (realm.context.mailer.sends) realm.memory(MissedMessages).wake()
+  realm.memory(MissedMessages).wake()
 })

@@ -2,11 +2,18 @@ import { visibilityPolicies } from '@parley/api/topics/objects'
 import type { Queryable } from '#engine/db/database.ts'
 import { MENTIONED, TOPIC_WILDCARD } from '#messages/flags/flags.ts'
 import { IS_READ } from '#messages/flags/read-state.ts'
+import type { Way } from './decide.ts'
 import type { NotifyingMessage, Relation } from './facts.ts'
 import type { ShownMessage } from './letters.ts'
 
 const MESSAGE = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId",
   m.sent_at as "sentAt", m.topic, m.facts`
+
+/** The columns and settings that ask for a whole channel. */
+const COLUMNS = {
+  email: { ofChannel: 'email_notifications', channels: 'enable_stream_email_notifications' },
+  push: { ofChannel: 'push_notifications', channels: 'enable_stream_push_notifications' },
+} as const satisfies Record<Way, object>
 
 /** Without a progress, such as at the first start with mail, messages of the last hour count. */
 const LOOK_BACK_SECONDS = 3600
@@ -40,9 +47,13 @@ export async function saveProgress(tx: Queryable, realmId: number, through: numb
   await tx.query('update notification_progress set through = $2 where realm_id = $1', [realmId, through])
 }
 
-/** Forgets all that was missed, and how far messages were looked at. */
+/** Forgets all that was missed. */
 export async function forgetMissed(tx: Queryable, realmId: number): Promise<void> {
   await tx.query('delete from missed_messages where realm_id = $1', [realmId])
+}
+
+/** Forgets how far messages were looked at. */
+export async function forgetProgress(tx: Queryable, realmId: number): Promise<void> {
   await tx.query('delete from notification_progress where realm_id = $1', [realmId])
 }
 
@@ -77,20 +88,22 @@ export async function mentionsIn(
   )
 }
 
-/** The subscribers of channels who want mail for every message there, by channel id. */
-export async function subscribersByEmail(
+/** The subscribers of channels who want to hear of every message there in a way, by channel id. */
+export async function subscribersBy(
+  way: Way,
   db: Queryable,
   realmId: number,
   channelIds: readonly number[],
 ): Promise<Map<number, number[]>> {
+  const { ofChannel, channels } = COLUMNS[way]
   const { rows } = await db.query<{ channelId: number; userId: number }>(
     `select s.channel_id as "channelId", s.user_id as "userId" from subscriptions s
-     where s.realm_id = $1 and s.channel_id = any($2) and s.is_active and s.email_notifications
+     where s.realm_id = $1 and s.channel_id = any($2) and s.is_active and s.${ofChannel}
      union all
      select s.channel_id, s.user_id from users u
      join subscriptions s on s.realm_id = u.realm_id and s.user_id = u.id
-     where u.realm_id = $1 and coalesce((u.settings ->> 'enable_stream_email_notifications')::boolean, false)
-       and s.channel_id = any($2) and s.is_active and s.email_notifications is null`,
+     where u.realm_id = $1 and coalesce((u.settings ->> '${channels}')::boolean, false)
+       and s.channel_id = any($2) and s.is_active and s.${ofChannel} is null`,
     [realmId, channelIds],
   )
   return idsByKey(rows.map(({ channelId, userId }) => [channelId, userId]))
@@ -122,6 +135,8 @@ export interface MissedMessage {
   readonly messageId: number
   /** UNIX seconds. */
   readonly dueAt: number
+  /** How the person is told. */
+  readonly ways: readonly Way[]
 }
 
 /** Notes messages that people may have missed, unless they have read them. What a person has missed already sets the time. */
@@ -200,6 +215,25 @@ export async function takeMissed(
   )
   await tx.query('delete from missed_messages where realm_id = $1 and user_id = any($2)', [realmId, userIds])
   return rows
+}
+
+/** What is between a person and a message that is still there. */
+export async function candidateFor(
+  db: Queryable,
+  realmId: number,
+  userId: number,
+  messageId: number,
+): Promise<Candidate | undefined> {
+  const { rows } = await db.query<Candidate>(
+    `select $2::integer as "userId", ${MESSAGE}, coalesce(f.flags, 0) as flags, ${IS_READ} as "isRead"
+     from messages m
+     left join read_states rs
+       on rs.realm_id = $1 and rs.user_id = $2 and rs.conversation_id = m.conversation_id
+     left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
+     where m.realm_id = $1 and m.id = $3`,
+    [realmId, userId, messageId],
+  )
+  return rows[0]
 }
 
 /** Messages with what letters show of them, by id. */

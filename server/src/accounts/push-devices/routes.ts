@@ -1,9 +1,12 @@
 import { errors } from '@parley/api/contract/errors'
 import {
   addApnsToken,
+  addBrowserPush,
   addFcmToken,
+  getBrowserPushKey,
   registerPushDevice,
   removeApnsToken,
+  removeBrowserPush,
   removeFcmToken,
   testEncryptedPushNotification,
   testPushNotification,
@@ -15,9 +18,13 @@ import type { Queryable } from '#engine/db/database.ts'
 import { route } from '#engine/http/route.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { deliver } from '../push/deliver.ts'
+import { pushedTo } from '../push/message-push.ts'
+import { devicesOf } from '../push/storage.ts'
 import { pushDeviceChanged } from './entries.ts'
 import {
   countDevices,
+  deleteForOthers,
   deleteToken,
   hasToken,
   type Owner,
@@ -27,7 +34,13 @@ import {
   saveRegistration,
   saveToken,
 } from './storage.ts'
-import { checkedApnsToken, checkedAppId, checkedToken } from './tokens.ts'
+import {
+  checkedApnsToken,
+  checkedAppId,
+  checkedBrowserKeys,
+  checkedPushAddress,
+  checkedToken,
+} from './tokens.ts'
 
 const ownerOf = (state: RealmState, user: User): Owner => ({ realmId: state.id, userId: user.id })
 
@@ -36,6 +49,7 @@ async function addToken(realm: Realm, user: User, token: PushToken): Promise<voi
   await realm.change(async ({ tx, state }) => {
     const owner = ownerOf(state, user)
     if (!(await hasToken(tx, owner, token.token, token.kind))) await checkRoom(tx, owner)
+    if (token.kind === 'web') await deleteForOthers(tx, owner, token.kind, token.token)
     await saveToken(tx, owner, token)
   })
 }
@@ -75,6 +89,25 @@ export const removeAndroid = route(removeFcmToken, async ({ realm, state, user, 
   return {}
 })
 
+/** The key by which push services know this server. */
+export const browserKey = route(getBrowserPushKey, ({ server }) => ({ public_key: server.push.webKey }))
+
+/** Registers a browser for Web Push. */
+export const addBrowser = route(addBrowserPush, async ({ server, realm, user, parameters }) => {
+  const token = checkedPushAddress(parameters.endpoint, server.config.fetchAllowedNetworks)
+  const keys = checkedBrowserKeys(parameters.p256dh, parameters.auth)
+  const browser = { ...keys, keyGeneration: user.keyGeneration }
+  await addToken(realm, user, { kind: 'web', token, appId: null, browser })
+  return {}
+})
+
+/** Ends the notifications of a browser. */
+export const removeBrowser = route(removeBrowserPush, async ({ realm, state, user, parameters }) => {
+  if (!(await deleteToken(realm.db, ownerOf(state, user), 'web', parameters.endpoint)))
+    throw pushDeviceErrors.tokenDoesNotExist()
+  return {}
+})
+
 /** Registers a device for encrypted notifications. A repeated request changes nothing. */
 export const register = route(registerPushDevice, async ({ realm, user, parameters }) => {
   const registration: PushRegistration = {
@@ -108,17 +141,22 @@ function isSame(a: PushRegistration, b: PushRegistration): boolean {
   )
 }
 
-/** Always fails: for an unknown token, or because this server sends no push notifications. */
-export const tryOut = route(testPushNotification, async ({ realm, state, user, parameters: { token } }) => {
-  const owner = ownerOf(state, user)
-  const isKnown =
-    token === undefined ||
-    (await hasToken(realm.db, owner, token)) ||
-    (await hasToken(realm.db, owner, token.toLowerCase()))
-  if (!isKnown) throw errors.invalidPushDeviceToken()
-  // No push service accepts notifications of this server, so success would be a lie.
-  throw errors.pushNotificationsDisallowed()
-})
+/** Sends a test notification, and answers when the push services have taken it. */
+export const tryOut = route(
+  testPushNotification,
+  async ({ server, realm, state, user, parameters: { token } }) => {
+    const devices = await devicesOf(realm.db, ownerOf(state, user), token)
+    if (devices.length === 0 && token !== undefined) throw errors.invalidPushDeviceToken()
+    const reachable = devices.filter(({ kind }) => server.push.for(kind) !== undefined)
+    if (reachable.length === 0) throw errors.pushNotificationsDisallowed()
+    const push = { event: 'test', to: pushedTo(realm, user.id) } as const
+    const outcomes = await Promise.allSettled(reachable.map((device) => deliver(server, device, push)))
+    // A token that the service does not know is forgotten by now.
+    if (!outcomes.some((one) => one.status === 'fulfilled' && one.value))
+      throw errors.invalidRemotePushDeviceToken()
+    return {}
+  },
+)
 
 /** Always fails: for lack of an active device, or because this server sends no push notifications. */
 export const tryOutEncrypted = route(

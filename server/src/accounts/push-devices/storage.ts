@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PushDevice } from '@parley/api/push-devices/objects'
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
 
-export type TokenKind = 'apns' | 'fcm'
+export type TokenKind = 'apns' | 'fcm' | 'web'
 
 /** The owner of a row. */
 export interface Owner {
@@ -15,6 +15,12 @@ export interface PushToken {
   readonly token: string
   /** The id of the app, only for Apple. */
   readonly appId: string | null
+  /** Of a browser: what notifications are encrypted for, and the API key that it asked with. */
+  readonly browser?: {
+    readonly publicKey: string
+    readonly authSecret: string
+    readonly keyGeneration: number
+  }
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -22,13 +28,38 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 export async function saveToken(
   db: Queryable,
   { realmId, userId }: Owner,
-  { kind, token, appId }: PushToken,
+  { kind, token, appId, browser }: PushToken,
 ) {
   await db.query(
-    `insert into push_tokens (realm_id, user_id, kind, token_hash, token, app_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, extract(epoch from now()))
-     on conflict (realm_id, user_id, kind, token_hash) do update set app_id = excluded.app_id`,
-    [realmId, userId, kind, hashOf(token), token, appId],
+    `insert into push_tokens (realm_id, user_id, kind, token_hash, token, app_id, public_key, auth_secret, key_generation,
+       created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, extract(epoch from now()))
+     on conflict (realm_id, user_id, kind, token_hash) do update set app_id = excluded.app_id,
+       public_key = excluded.public_key, auth_secret = excluded.auth_secret, key_generation = excluded.key_generation`,
+    [
+      realmId,
+      userId,
+      kind,
+      hashOf(token),
+      token,
+      appId,
+      browser?.publicKey ?? null,
+      browser?.authSecret ?? null,
+      browser?.keyGeneration ?? null,
+    ],
+  )
+}
+
+/** Ends a browser's notifications for the other accounts of the organization: it has one at a time. */
+export async function deleteForOthers(
+  db: Queryable,
+  { realmId, userId }: Owner,
+  kind: TokenKind,
+  token: string,
+): Promise<void> {
+  await db.query(
+    'delete from push_tokens where realm_id = $1 and user_id <> $2 and kind = $3 and token_hash = $4',
+    [realmId, userId, kind, hashOf(token)],
   )
 }
 
@@ -73,7 +104,7 @@ export async function countDevices(db: Queryable, { realmId, userId }: Owner): P
 
 export interface PushRegistration {
   readonly pushAccountId: number
-  readonly tokenKind: TokenKind
+  readonly tokenKind: 'apns' | 'fcm'
   readonly pushPublicKey: string
   readonly bouncerPublicKey: string
   readonly encryptedRegistration: string

@@ -17,7 +17,12 @@ export interface FetchRequest {
   /** The Range header, for a part of a long file. */
   readonly range?: string
   /** The body of a POST; without it the request is a GET. */
-  readonly post?: { readonly contentType: string; readonly body: string }
+  readonly post?: {
+    readonly contentType?: string
+    readonly body: string | Uint8Array
+    /** Further headers. With them, any status of success will do. */
+    readonly headers?: Readonly<Record<string, string>>
+  }
 }
 
 /** An answer whose body is still to be read. */
@@ -36,6 +41,13 @@ export interface Fetched {
 /** Fetching failed: the URL is not allowed, or the answer is not acceptable. The message says why. */
 export class FetchError extends Error {
   override name = 'FetchError'
+  /** The status of an answer that was not acceptable. */
+  readonly status: number | undefined
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
+    super(message, options)
+    this.status = status
+  }
 }
 
 /** Options of `FetchClient`. */
@@ -116,7 +128,8 @@ export class FetchClient {
       'accept-encoding': 'identity',
       'user-agent': this.#userAgent,
       ...(range === undefined ? {} : { range }),
-      ...(post === undefined ? {} : { 'content-type': post.contentType }),
+      ...(post?.contentType === undefined ? {} : { 'content-type': post.contentType }),
+      ...post?.headers,
     }
     return new Promise((resolve, reject) => {
       const outgoing = (isSecure ? requestSecure : requestPlain)(url, {
@@ -175,7 +188,7 @@ function fetchedOf(url: URL, response: IncomingMessage, request: FetchRequest, s
   const problem = problemOf(response, contentType, request)
   if (problem !== undefined) {
     response.destroy()
-    throw new FetchError(problem)
+    throw new FetchError(problem, { status })
   }
   const bounded = addAbortSignal(signal, Readable.from(boundedBy(request.maxBytes, response)))
   const body = Readable.from(withFetchErrors(bounded, signal), { objectMode: false })
@@ -189,9 +202,13 @@ function fetchedOf(url: URL, response: IncomingMessage, request: FetchRequest, s
 function problemOf(
   { statusCode: status = 0, headers }: IncomingMessage,
   contentType: string,
-  { isWanted, maxBytes, range }: FetchRequest,
+  { isWanted, maxBytes, range, post }: FetchRequest,
 ): string | undefined {
-  if (status !== 200 && !(status === 206 && range !== undefined)) return `the answer was ${status}`
+  const isSuccess =
+    status === 200 ||
+    (status === 206 && range !== undefined) ||
+    (post?.headers !== undefined && status > 200 && status < 300)
+  if (!isSuccess) return `the answer was ${status}`
   if (!isWanted(contentType)) return `the content type is ${contentType || 'not said'}`
   // Not accepted: the decompressed size is unknown in advance.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return 'the body is compressed'

@@ -2,6 +2,7 @@ import type { EventBody } from '@parley/api/contract/event'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from '@parley/api/flags/events'
 import { shownTopic } from '#directory/channels/topic-names.ts'
 import { personalEntryKind } from '#engine/journal/entry.ts'
+import { readFollower } from './ports.ts'
 
 /** What a client needs to show a message as unread again. */
 export interface UnreadDetails {
@@ -28,6 +29,9 @@ export const flagsChanged = personalEntryKind<FlagsChanged>({
   kind: 'flags_changed',
   // Flags and read states live in rows only.
   apply: () => undefined,
+  applied(realm, { userId, flag, op }) {
+    if (flag === 'read' && op === 'add') readFollower.provided(realm, userId)
+  },
   events({ flag, op, messageIds, all, details }, { client }): EventBody[] {
     const event = { flag, messages: messageIds, all }
     if (op === 'add') return [updateMessageFlagsAddEvent.of({ operation: op, ...event })]

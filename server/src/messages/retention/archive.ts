@@ -15,7 +15,7 @@ const TABLES = {
  * Dependent tables that are not archived: the index is rebuilt, reminders are deleted for good, and nobody is told of what
  * they have missed then.
  */
-export const NOT_ARCHIVED = ['messages_to_index', 'missed_messages', 'reminders']
+export const NOT_ARCHIVED = ['messages_to_index', 'missed_messages', 'pushed_messages', 'reminders']
 
 export const ARCHIVED = Object.keys(TABLES)
 

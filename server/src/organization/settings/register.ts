@@ -79,7 +79,7 @@ const presentFacts = (server: ServerContext, { url, state }: Realm) => ({
   realm_email_auth_enabled: isAuthenticationEnabled(state, 'Email'),
   realm_password_auth_enabled:
     isAuthenticationEnabled(state, 'Email') || isAuthenticationEnabled(state, 'LDAP'),
-  realm_push_notifications_enabled: false,
+  realm_push_notifications_enabled: server.push.reachesApps,
   realm_push_notifications_enabled_end_timestamp: null,
   realm_is_zephyr_mirror_realm: false,
   realm_empty_topic_display_name: limits.emptyTopicDisplayName,

@@ -42,7 +42,7 @@ export const settings = openRoute(getServerSettings, ({ server, state, realmUrl 
   zulip_feature_level: featureLevel,
   zulip_version: zulipVersion,
   zulip_merge_base: zulipMergeBase,
-  push_notifications_enabled: false,
+  push_notifications_enabled: server.push.reachesApps,
   is_incompatible: false,
   email_auth_enabled: isAuthenticationEnabled(state, 'Email'),
   // The LDAP directory also knows user names that are no addresses.

@@ -1,0 +1,111 @@
+import { unknownUserName } from '@parley/api/users/objects'
+import { plainText } from '@parley/markup'
+import { renderMessage } from '@parley/markup/server'
+import { topicHash } from '@parley/markup/urls'
+import { shownTopic } from '#directory/channels/topic-names.ts'
+import { mayKnowUser } from '#directory/permissions/users.ts'
+import { emailShownTo, madeUpEmail } from '#directory/users/access.ts'
+import { avatarUrlOf, unknownAvatarUrl } from '#directory/users/present.ts'
+import { settingOf } from '#directory/users/settings.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { MessageContext } from '#messages/rendering/message-context.ts'
+import type { ShownMessage } from '../notifications/letters.ts'
+import type { PushedTo } from './gateway.ts'
+
+/** Services take 4,096 bytes, encryption included; so many characters fit in any script, with all that goes along. */
+const LONGEST_TEXT = 200
+const LONGEST_TITLE = 100
+
+/** What a device shows of a message. */
+export interface MessagePush {
+  readonly id: number
+  readonly time: number
+  readonly sender: {
+    readonly id: number
+    readonly name: string
+    readonly email: string
+    readonly avatarUrl: string
+  }
+  /** The conversation, as a person calls it. */
+  readonly title: string
+  readonly place:
+    | {
+        readonly kind: 'stream'
+        readonly channelId: number
+        readonly channelName: string
+        readonly topic: string
+      }
+    | { readonly kind: 'private'; readonly userIds: readonly number[] }
+  readonly text: string
+  /** The address of the conversation in the web app. */
+  readonly hash: string
+  /** The person does not want desktops to show the content. */
+  readonly isHidden: boolean
+}
+
+/** The account that a notification is for. */
+export function pushedTo({ state, url }: Realm, userId: number): PushedTo {
+  return {
+    server: new URL(url).host,
+    realm_id: state.id,
+    realm_uri: url,
+    realm_url: url,
+    realm_name: state.settings.name,
+    user_id: userId,
+  }
+}
+
+/** What a person's devices show of a message that they may read. */
+export function messagePush(realm: Realm, user: User, message: ShownMessage): MessagePush {
+  const { state } = realm
+  const writer = state.users.get(message.senderId)
+  const sender = senderShown(realm, user, message.senderId)
+  const channel = state.channelsByConversation.get(message.conversationId)
+  const content =
+    writer === undefined
+      ? message.content
+      : plainText(renderMessage(message.content, new MessageContext(realm, writer)).tree, {
+          hideSpoilers: true,
+        })
+  const shown = { id: message.id, time: message.sentAt, sender, text: cut(content, LONGEST_TEXT) }
+  if (channel !== undefined) {
+    const topic = shownTopic(message.topic, false)
+    return {
+      ...shown,
+      title: cut(`#${channel.name} > ${topic}`, LONGEST_TITLE),
+      place: { kind: 'stream', channelId: channel.id, channelName: channel.name, topic: message.topic },
+      hash: topicHash(channel.id, channel.name, message.topic).replace(/^\//, ''),
+      isHidden: false,
+    }
+  }
+  const userIds = [...(state.directs.get(message.conversationId)?.participants ?? [])].sort((a, b) => a - b)
+  const others = userIds.filter((id) => id !== user.id)
+  return {
+    ...shown,
+    title: cut(others.length > 1 ? `${sender.name} and others` : sender.name, LONGEST_TITLE),
+    place: { kind: 'private', userIds },
+    hash: `#narrow/dm/${others.join(',')}-dm`,
+    isHidden: !settingOf(user, 'pm_content_in_desktop_notifications'),
+  }
+}
+
+function senderShown({ state, url }: Realm, user: User, senderId: number): MessagePush['sender'] {
+  const sender = state.users.get(senderId)
+  if (sender === undefined || !mayKnowUser(state, user, sender)) {
+    const email = madeUpEmail(state, { id: senderId })
+    return { id: senderId, name: unknownUserName, email, avatarUrl: new URL(unknownAvatarUrl, url).href }
+  }
+  return {
+    id: senderId,
+    name: cut(sender.fullName, LONGEST_TITLE),
+    email: emailShownTo(state, user, sender),
+    avatarUrl: new URL(avatarUrlOf(state, sender), url).href,
+  }
+}
+
+/** By characters, so that none is cut in two. */
+function cut(text: string, longest: number): string {
+  const characters = [...text.trim()]
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('')
+}
