@@ -212,6 +212,7 @@ export class Server implements ServerContext {
     await this.files.stop()
     await this.#jobs?.stop()
     this.mailer.close()
+    this.push.close()
     await this.maintenance.stop()
     await this.realms.close()
     await this.#announcements.stop()

@@ -4,6 +4,7 @@ import type { OneTab } from '#data/copy/one-tab.ts'
 import { t } from '#language/words.ts'
 import { showBadge } from '#notify/badge.ts'
 import { notifyOfMessages } from '#notify/notify.ts'
+import { keepPush } from '#notify/push.ts'
 import { registerWorker } from '#service-worker/register.ts'
 import { quietLine } from '#ui/quiet-line.ts'
 
@@ -18,6 +19,7 @@ export function runInBackground(session: Session, oneTab: OneTab): () => void {
     console.warn('The app is not stored in this browser.', error)
   })
   void fetchRecent(session)
+  keepPush(session.connection).catch((error) => console.warn('This browser is not notified.', error))
   const { userId } = session.state.viewer
   const ends = [
     showBadge(session),

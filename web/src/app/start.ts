@@ -130,6 +130,9 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, from?: Copy 
     async logOut() {
       // What can still be taken back is done now: afterwards nobody may.
       toasts.clear()
+      const { turnPushOff } = await import('#notify/push.ts')
+      // Else the browser would go on showing what comes for the account.
+      await turnPushOff(connection).catch(() => {})
       const { provider_url } = await connection.logOut()
       await session.outbox.clear()
       forgetHistories(ownUserId)

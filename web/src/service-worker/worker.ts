@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
+import { isOf, pushedFrom } from './push.ts'
 import { isShell, languageOf, openedBy } from './requests.ts'
 
 /**
  * Keeps the app itself, so that it starts without a connection and without waiting for one. Answers of the API are not
  * its business: what the app knows is in the copy that it keeps (src/data/copy).
  *
- * Push messages, for people whose app is closed, will be received here: a listener of `push` shows the notification,
- * and the listener of `notificationclick` below opens its conversation.
+ * Push messages come here, too, also while the app is closed.
  */
 declare const self: ServiceWorkerGlobalScope
 /** The built files, and a name that changes with any of them. */
@@ -50,6 +50,10 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return
   if (request.mode === 'navigate' && url.pathname === '/') event.respondWith(page(request))
   else if (isShell(url.pathname)) event.respondWith(file(request))
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(receive(event.data?.text() ?? ''))
 })
 
 self.addEventListener('notificationclick', (event) => {
@@ -114,6 +118,20 @@ async function file(request: Request): Promise<Response> {
     await cache.put(request, answer.clone()).catch(() => {})
   }
   return answer
+}
+
+/** Shows what was pushed, or takes away what was read elsewhere. */
+async function receive(text: string): Promise<void> {
+  const pushed = pushedFrom(text)
+  if (pushed.event === 'remove') {
+    const shown = await self.registration.getNotifications()
+    for (const one of shown) if (isOf(pushed.ids, one.data)) one.close()
+    return
+  }
+  const tabs = await self.clients.matchAll({ type: 'window' })
+  // Whoever looks at the app is told by it.
+  if (tabs.some(({ visibilityState }) => visibilityState === 'visible')) return
+  await self.registration.showNotification(pushed.title, pushed.options)
 }
 
 /** Shows an address of the app in a tab that is open, or in a new one. */

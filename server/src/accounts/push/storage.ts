@@ -105,7 +105,7 @@ export async function takePushed(
        ) over
        where p.realm_id = $1 and p.user_id = over.user_id and p.message_id = over.message_id
        returning p.user_id, p.message_id)
-     select ${NAME}, array_agg(gone.message_id order by gone.message_id) as "messageIds"
+     select ${NAME}, json_agg(gone.message_id order by gone.message_id) as "messageIds"
      from gone join push_tokens t on t.realm_id = $1 and t.user_id = gone.user_id
      group by t.realm_id, t.user_id, t.kind, t.token_hash`,
     [realmId, userIds],

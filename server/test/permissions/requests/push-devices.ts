@@ -1,8 +1,12 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import {
   addApnsToken,
+  addBrowserPush,
   addFcmToken,
+  getBrowserPushKey,
   registerPushDevice,
   removeApnsToken,
+  removeBrowserPush,
   removeFcmToken,
   testEncryptedPushNotification,
   testPushNotification,
@@ -11,6 +15,12 @@ import { ask, requests } from '../request.ts'
 
 const TOKEN = 'abcd1234'
 const APP = { token: TOKEN, appid: 'org.example.app' }
+
+const BROWSER = {
+  endpoint: 'https://push.example.com/1',
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+}
 
 export const pushDevices = requests(
   ask(addFcmToken, async () => ({ token: TOKEN })),
@@ -22,6 +32,12 @@ export const pushDevices = requests(
   ask(removeApnsToken, async ({ actor }) => {
     await actor.attempt(addApnsToken, APP)
     return { token: TOKEN }
+  }),
+  ask(getBrowserPushKey, async () => ({})),
+  ask(addBrowserPush, async () => BROWSER),
+  ask(removeBrowserPush, async ({ actor }) => {
+    await actor.attempt(addBrowserPush, BROWSER)
+    return { endpoint: BROWSER.endpoint }
   }),
   ask(registerPushDevice, async () => ({
     token_kind: 'fcm' as const,

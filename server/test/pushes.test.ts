@@ -1,0 +1,357 @@
+import { registerQueue } from '@parley/api/events/endpoints'
+import { updateMessageFlags } from '@parley/api/flags/endpoints'
+import { deleteMessage } from '@parley/api/messages/endpoints'
+import { muteUser } from '@parley/api/muted-users/endpoints'
+import { updatePresence } from '@parley/api/presence/endpoints'
+import {
+  addApnsToken,
+  addBrowserPush,
+  addFcmToken,
+  getBrowserPushKey,
+  removeBrowserPush,
+  testPushNotification,
+} from '@parley/api/push-devices/endpoints'
+import { updateSettings } from '@parley/api/settings/endpoints'
+import { updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
+import { updateUserTopic } from '@parley/api/topics/endpoints'
+import { regenerateOwnApiKey } from '@parley/api/users/endpoints'
+import { describe, expect, test, vi } from 'vitest'
+import { MissedMessages } from '#accounts/notifications/missed-messages.ts'
+import { takeBack } from '#accounts/push/take-back.ts'
+import { type Person, type TestServer, testServer } from './harness.ts'
+import { makeChannel, setForRealm } from './support/channels.ts'
+import { post, write } from './support/conversations.ts'
+import { twoNodes } from './support/nodes.ts'
+import { ApnsService, type Browser, BrowserPushService, FcmService } from './support/push-services.ts'
+
+/** Tests may reach this machine otherwise. */
+const CLOSED = { FETCH_ALLOWED_NETWORKS: '10.0.0.0/8' }
+const APNS = 'c0ffee'.repeat(10)
+const FCM = 'fcm:Token_with-any.characters'
+
+const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 15_000, interval: 20 })
+
+/** Waits until everything that devices are to be told was tried. */
+async function settled(server: TestServer): Promise<void> {
+  await server.realm.memory(MissedMessages).run()
+  await idle(server)
+}
+
+const idle = (server: TestServer) =>
+  soon(async () => {
+    const { rows } = await server.server.db.query(
+      `select from graphile_worker.jobs
+       where task_identifier in ('push_message', 'take_back_pushes') and (run_at <= now() or locked_at is not null)`,
+    )
+    expect(rows).toEqual([])
+  })
+
+/** Ada writes to Bo, who has a browser. */
+async function harbor(environment: Record<string, string> = {}) {
+  const service = await BrowserPushService.start()
+  const server = await testServer({ environment })
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
+  const browser = service.browser()
+  await bo.call(addBrowserPush, browser.subscription)
+  await settled(server)
+  // That he is in the channel.
+  browser.received.splice(0)
+  const told = async () => {
+    await settled(server)
+    return browser.received.splice(0).map(({ event, title, body }) => `${event}: ${title}: ${body}`)
+  }
+  return { service, server, ada, bo, id, browser, told }
+}
+
+const read = (person: Person, ...messages: number[]) =>
+  person.call(updateMessageFlags, { messages, op: 'add', flag: 'read' })
+
+describe('a browser', () => {
+  test('is told of what concerns the person, encrypted for it alone, and signed with the key it asked for', async () => {
+    const { ada, bo, id, server, browser } = await harbor()
+    await post(ada, id, 'plans', 'nothing for anybody')
+    await settled(server)
+    const messageId = await post(ada, id, 'plans', '@**Bo Kristensen** **look** :tada:')
+    await settled(server)
+    expect(browser.received).toMatchObject([
+      {
+        event: 'message',
+        id: messageId,
+        title: 'Ada Lindqvist in #design > plans',
+        body: '@Bo Kristensen look 🎉',
+        hash: expect.stringMatching(
+          new RegExp(`^#narrow/channel/${id}-design/topic/plans/near/${messageId}$`),
+        ),
+        realm: server.realm.url,
+      },
+    ])
+    expect(browser.serverKey).toBe((await bo.call(getBrowserPushKey, {})).public_key)
+    expect(browser.subjects[0]).toBe('mailto:noreply@localhost')
+  })
+
+  test('gets no more than a push service takes, whatever the script', async () => {
+    const { ada, bo, id, browser, server } = await harbor()
+    await post(ada, id, '漢'.repeat(60), `@**Bo Kristensen** ${'👩‍👩‍👧 '.repeat(900)}`)
+    await write(ada, [bo], '𝕳'.repeat(9000))
+    await settled(server)
+    expect(browser.received).toHaveLength(2)
+    expect(Math.max(...browser.lengths)).toBeLessThanOrEqual(4096)
+  })
+
+  test('follows the settings: present or not, muted, followed, whole channels, content', async () => {
+    const { ada, bo, id, told } = await harbor()
+    const direct = 'message: Ada Lindqvist: hello'
+    await bo.call(updatePresence, { status: 'active', ping_only: true })
+    await write(ada, [bo], 'hello')
+    expect(await told()).toEqual([direct])
+    await bo.call(updateSettings, { enable_online_push_notifications: false })
+    await write(ada, [bo], 'hello')
+    expect(await told()).toEqual([])
+    await bo.call(updateSettings, { enable_online_push_notifications: true, presence_enabled: false })
+    await bo.call(updateSettings, { enable_offline_push_notifications: false })
+    await write(ada, [bo], 'hello')
+    expect(await told()).toEqual([])
+    await bo.call(updateUserTopic, { stream_id: id, topic: 'plans', visibility_policy: 3 })
+    await post(ada, id, 'plans', 'followed')
+    expect(await told()).toEqual(['message: Ada Lindqvist in #design > plans: followed'])
+    const ofChannel = (property: 'push_notifications' | 'is_muted', value: boolean) =>
+      bo.call(updateSubscriptionSettings, { subscription_data: [{ stream_id: id, property, value }] })
+    await ofChannel('push_notifications', true)
+    await post(ada, id, 'other', 'all of the channel')
+    expect(await told()).toEqual(['message: Ada Lindqvist in #design > other: all of the channel'])
+    await ofChannel('is_muted', true)
+    await post(ada, id, 'other', 'muted')
+    expect(await told()).toEqual([])
+    await bo.call(updateSettings, {
+      enable_offline_push_notifications: true,
+      pm_content_in_desktop_notifications: false,
+    })
+    await write(ada, [bo], 'a secret')
+    expect(await told()).toEqual(['message: Ada Lindqvist: '])
+    await bo.call(muteUser, { muted_user_id: ada.id })
+    await write(ada, [bo], 'hello')
+    expect(await told()).toEqual([])
+  })
+
+  test('shows no longer what was read elsewhere or deleted', async () => {
+    const { ada, bo, server, browser } = await harbor()
+    const [first, second] = [await write(ada, [bo], 'one'), await write(ada, [bo], 'two')]
+    await settled(server)
+    expect(browser.received.splice(0)).toHaveLength(2)
+    await read(bo, first)
+    await soon(() => expect(browser.received).toMatchObject([{ event: 'remove', ids: [first] }]))
+    browser.received.splice(0)
+    await ada.call(deleteMessage, { message_id: second })
+    await takeBack(server.realm, null)
+    await soon(() => expect(browser.received).toMatchObject([{ event: 'remove', ids: [second] }]))
+    const { rows } = await server.server.db.query('select from pushed_messages where message_id = any($1)', [
+      [first, second],
+    ])
+    expect(rows).toEqual([])
+  })
+
+  test('is not told of what was read or deleted before', async () => {
+    const { ada, bo, told } = await harbor()
+    await read(bo, await write(ada, [bo], 'read at once'))
+    await ada.call(deleteMessage, { message_id: await write(ada, [bo], 'deleted') })
+    expect(await told()).toEqual([])
+  })
+
+  test('that is gone is forgotten; one that cannot be reached is tried again', async () => {
+    const { ada, bo, told, service, browser, server } = await harbor({ LOG_LEVEL: 'silent' })
+    service.refusals = [503, 429]
+    await write(ada, [bo], 'later')
+    expect(await told()).toEqual([])
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await server.server.db.query('update graphile_worker._private_jobs set run_at = now()')
+      await idle(server)
+    }
+    expect(await told()).toEqual(['message: Ada Lindqvist: later'])
+    service.refusals = [400]
+    await write(ada, [bo], 'refused for good')
+    expect(await told()).toEqual([])
+    browser.isGone = true
+    await write(ada, [bo], 'gone')
+    await settled(server)
+    const { rows } = await server.server.db.query('select from push_tokens')
+    expect(rows).toEqual([])
+  })
+
+  test('belongs to one account, with the key that it asked with, until it is removed', async () => {
+    const { ada, bo, told, browser } = await harbor()
+    const { endpoint } = browser
+    const absent = { message: 'Token does not exist' }
+    expect(await ada.refused(removeBrowserPush, { endpoint })).toMatchObject(absent)
+    await bo.call(removeBrowserPush, { endpoint })
+    await write(ada, [bo], 'off')
+    expect(await told()).toEqual([])
+    await bo.call(addBrowserPush, browser.subscription)
+    await ada.call(addBrowserPush, browser.subscription)
+    expect(await bo.refused(removeBrowserPush, { endpoint })).toMatchObject(absent)
+    await write(bo, [ada], 'hello')
+    expect(await told()).toEqual(['message: Bo Kristensen: hello'])
+    await ada.call(regenerateOwnApiKey, {})
+    await write(bo, [ada], 'for another key')
+    expect(await told()).toEqual([])
+  })
+
+  test('may only name what it can be reached at', async () => {
+    const server = await testServer({ environment: CLOSED })
+    const bo = await server.join('bo')
+    const service = await BrowserPushService.start()
+    const { subscription } = service.browser()
+    const far = { ...subscription, endpoint: 'https://push.example.com/1' }
+    const address = { message: 'Invalid push service address' }
+    for (const endpoint of [
+      subscription.endpoint,
+      'http://push.example.com/1',
+      'ftp://push.example.com',
+      'https://a:b@push.example.com/1',
+      'x',
+    ]) {
+      expect(await bo.refused(addBrowserPush, { ...far, endpoint }), endpoint).toMatchObject(address)
+    }
+    const key = { message: 'Invalid browser key' }
+    const offCurve = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
+    for (const wrong of [{ p256dh: 'x' }, { p256dh: offCurve }, { auth: 'AAAA' }, { auth: '%' }]) {
+      expect(await bo.refused(addBrowserPush, { ...far, ...wrong })).toMatchObject(key)
+    }
+    expect(
+      (await bo.refused(addBrowserPush, { ...far, endpoint: `https://a.b/${'x'.repeat(2000)}` })).status,
+    ).toBe(400)
+    await bo.call(addBrowserPush, far)
+  })
+
+  test('in a private network is never asked, whatever its name says', async () => {
+    const service = await BrowserPushService.start()
+    const server = await testServer({ environment: { ...CLOSED, LOG_LEVEL: 'silent' } })
+    const [ada, bo] = [await server.ada(), await server.join('bo')]
+    const browser: Browser = service.browser()
+    await bo.call(addBrowserPush, { ...browser.subscription, endpoint: 'https://push.example.com/1' })
+    await server.server.db.query('update push_tokens set token = $1', [browser.endpoint])
+    await write(ada, [bo], 'hello')
+    await settled(server)
+    expect(service.attempts).toBe(0)
+  })
+
+  test('is told once by two nodes', async () => {
+    const service = await BrowserPushService.start()
+    const nodes = await twoNodes()
+    const [first, second] = nodes
+    const [ada, bo] = [await first.ada(), await first.join('bo')]
+    const browser = service.browser()
+    await bo.call(addBrowserPush, browser.subscription)
+    expect(first.server.push.webKey).toBe(second.server.push.webKey)
+    await settled(first)
+    browser.received.splice(0)
+    await write(ada, [bo], 'hello')
+    await Promise.all(nodes.map((node) => settled(node)))
+    expect(browser.received).toMatchObject([{ title: 'Ada Lindqvist' }])
+  })
+})
+
+describe('apps', () => {
+  async function withApps() {
+    const [apns, fcm] = [await ApnsService.start(), await FcmService.start()]
+    const environment = { ...apns.environment, ...fcm.environment, LOG_LEVEL: 'silent' }
+    const server = await testServer({ environment })
+    const [ada, bo] = [await server.ada(), await server.join('bo')]
+    const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
+    await bo.call(addApnsToken, { token: APNS, appid: 'org.example.app' })
+    await bo.call(addFcmToken, { token: FCM })
+    await settled(server)
+    apns.received.splice(0)
+    fcm.received.splice(0)
+    return { apns, fcm, server, ada, bo, id }
+  }
+
+  test('are told in the form that they read, and take it back when it is read', async () => {
+    const { apns, fcm, server, ada, bo, id } = await withApps()
+    const first = await post(ada, id, 'plans', '@**Bo Kristensen** look')
+    await settled(server)
+    const zulip = {
+      server: new URL(server.realm.url).host,
+      realm_id: server.realm.state.id,
+      realm_url: server.realm.url,
+      user_id: bo.id,
+      sender_id: ada.id,
+    }
+    expect(apns.received.splice(0)).toMatchObject([
+      {
+        token: APNS,
+        topic: 'org.example.app',
+        type: 'alert',
+        payload: {
+          aps: {
+            alert: { title: '#design > plans', subtitle: 'Ada Lindqvist:', body: '@Bo Kristensen look' },
+          },
+          zulip: { ...zulip, message_ids: [first], recipient_type: 'stream', stream_id: id, topic: 'plans' },
+        },
+      },
+    ])
+    expect(fcm.received.splice(0)).toMatchObject([
+      {
+        token: FCM,
+        android: { priority: 'HIGH' },
+        data: {
+          event: 'message',
+          zulip_message_id: String(first),
+          content: '@Bo Kristensen look',
+          sender_full_name: 'Ada Lindqvist',
+          recipient_type: 'stream',
+          stream: 'design',
+          user_id: String(bo.id),
+        },
+      },
+    ])
+    await read(bo, first)
+    const removed = { event: 'remove', zulip_message_ids: String(first) }
+    await soon(() =>
+      expect(apns.received).toMatchObject([{ type: 'background', payload: { zulip: removed } }]),
+    )
+    await soon(() => expect(fcm.received).toMatchObject([{ data: removed }]))
+    expect(fcm.exchanges).toBe(1)
+  })
+
+  test('that are gone are forgotten, and say nothing of the content where it must be encrypted', async () => {
+    const { apns, fcm, server, ada, bo } = await withApps()
+    await setForRealm(server, { require_e2ee_push_notifications: true })
+    await write(ada, [bo], 'a secret')
+    await settled(server)
+    const [one] = apns.received.splice(0)
+    expect(JSON.stringify([one, fcm.received.splice(0)])).not.toContain('secret')
+    expect(one?.payload.aps).toMatchObject({ alert: { body: 'New message' } })
+    apns.refusals.push({ status: 503, reason: 'ServiceUnavailable' })
+    fcm.refusals.push({ status: 404, errorCode: 'UNREGISTERED' })
+    await write(ada, [bo], 'once more')
+    await settled(server)
+    const kinds = async () =>
+      (await server.server.db.query<{ kind: string }>('select kind from push_tokens')).rows
+    expect(await kinds()).toEqual([{ kind: 'apns' }])
+    apns.refusals.push({ status: 410, reason: 'Unregistered' })
+    await server.server.db.query('update graphile_worker._private_jobs set run_at = now()')
+    await idle(server)
+    expect(await kinds()).toEqual([])
+    expect(fcm.received).toEqual([])
+  })
+
+  test('are tested on demand, and the server says that it reaches them', async () => {
+    const { apns, fcm, bo, ada } = await withApps()
+    await bo.call(testPushNotification, {})
+    await bo.call(testPushNotification, { token: APNS.toUpperCase() })
+    expect(apns.received).toMatchObject(
+      [APNS, APNS].map((token) => ({ token, payload: { zulip: { event: 'test' } } })),
+    )
+    expect(fcm.received).toMatchObject([{ token: FCM, data: { event: 'test' } }])
+    expect(await ada.refused(testPushNotification, { token: APNS })).toMatchObject({
+      code: 'INVALID_PUSH_DEVICE_TOKEN',
+    })
+    apns.refusals.push({ status: 400, reason: 'BadDeviceToken' })
+    expect(await bo.refused(testPushNotification, { token: APNS })).toMatchObject({
+      code: 'INVALID_REMOTE_PUSH_DEVICE_TOKEN',
+    })
+    const facts = await bo.call(registerQueue, { event_types: ['realm'] })
+    expect(facts).toMatchObject({ realm_push_notifications_enabled: true })
+  })
+})
