@@ -1,13 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { updateSettings } from '@parley/api/settings/endpoints'
+import { createUser } from '@parley/api/users/endpoints'
 import { Connection, credentialsByPassword } from '@parley/client'
 import { expect, vi } from 'vitest'
 import { basicOf } from './files.ts'
 import { OWNER, ServerProcess } from './server-process.ts'
+import { partOf, SmtpServer } from './smtp.ts'
 import { addressOf, type Cursor, SseReader } from './streams.ts'
 
-export async function logIn(url: string): Promise<Connection> {
-  const credentials = await credentialsByPassword({ url }, OWNER.email, OWNER.password)
+export async function logIn(url: string, { email, password } = OWNER): Promise<Connection> {
+  const credentials = await credentialsByPassword({ url }, email, password)
   return new Connection({ url, credentials })
 }
 
@@ -107,4 +111,42 @@ export async function killUnderLoad(rounds: number): Promise<void> {
   expect(delivered).toEqual(all)
   const rest = await streamOf(server, connection, ofStream).open()
   await vi.waitFor(() => expect([...streamed, ...idsOf(rest)]).toEqual(all), 10_000)
+}
+
+const BO = { email: 'bo@example.com', password: 'quiet harbor lamps' }
+
+/**
+ * Kills a server somewhere between a message, the decision that its reader missed it and the letter, as often as said.
+ * Each message has to be in one letter: attempts to send the same one have the same `Message-ID`.
+ */
+export async function killBetweenDecisionAndLetter(rounds: number): Promise<void> {
+  const smtp = await SmtpServer.start()
+  const environment = { SMTP_URL: smtp.url }
+  const server = await ServerProcess.create()
+  await server.start(environment)
+  const made = await (await logIn(server.url)).call(createUser, { ...BO, full_name: 'Bo Kristensen' })
+  const bo = await logIn(server.url, BO)
+  // A letter for each, as soon as there is something to write.
+  await bo.call(updateSettings, { email_notifications_batching_period_seconds: 1 })
+  for (let round = 0; round < rounds; round++) {
+    const ada = await logIn(server.url)
+    await ada.call(sendMessage, { type: 'direct', to: [made.user_id], content: `round ${round}.` })
+    // By then the letter may have been sent, and needs two seconds to be written.
+    await sleep(Math.random() * 4_000)
+    await server.kill()
+    await server.start(environment)
+  }
+  const letters = () => {
+    const ids = new Map<string, Set<string>>()
+    for (const mail of smtp.received.filter(({ to }) => to.includes(BO.email))) {
+      for (const [text] of partOf(mail, 'text/plain').matchAll(/round \d+\./g)) {
+        ids.set(text, (ids.get(text) ?? new Set()).add(mail.headers.get('message-id')?.join() ?? ''))
+      }
+    }
+    return ids
+  }
+  await vi.waitFor(() => expect(letters().size).toBe(rounds), { timeout: 120_000, interval: 200 })
+  const twice = [...letters()].filter(([, ids]) => ids.size !== 1)
+  expect(twice).toEqual([])
+  await server.stop()
 }
