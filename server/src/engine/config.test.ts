@@ -41,6 +41,8 @@ test.each([
     { MAIL_IN_DOMAIN: 'in.example.com', MAIL_IN_PORT: '0', MAIL_IN_KEY_FILE: '/dev/null' },
     /^MAIL_IN_CERTIFICATE_FILE and MAIL_IN_KEY_FILE must be set together/,
   ],
+  [{ APNS_KEY_FILE: '/nowhere/key.p8' }, /^APNS_KEY_FILE must be a file with a private key/],
+  [{ FCM_SERVICE_ACCOUNT_FILE: 'package.json' }, /^FCM_SERVICE_ACCOUNT_FILE must be the JSON file/],
   [{ OWNER_EMAIL: 'me@example.com' }, /^OWNER_PASSWORD must be set/],
   [{ OWNER_EMAIL: 'me', OWNER_PASSWORD: 'long enough' }, /^OWNER_EMAIL must be an e-mail address/],
 ])('%j stops the start with a line naming the variable', (environment, words) => {

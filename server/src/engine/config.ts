@@ -391,19 +391,16 @@ const origin = (read: Read, name: string, fallback: string) =>
 
 function readApns(read: Read): ApnsConfig | undefined {
   const key = read<string | undefined>('APNS_KEY_FILE', privateKey, undefined, 'a file with a private key')
-  if (key === undefined) return undefined
-  const needed = (name: string) => {
-    const id = read(name, appleId, '', 'an id of letters and digits')
-    if (id === '') throw new ConfigError(`${name} must be set where APNS_KEY_FILE is`)
-    return id
-  }
-  return {
+  const account = {
     url: origin(read, 'APNS_URL', 'https://api.push.apple.com'),
-    key,
-    keyId: needed('APNS_KEY_ID'),
-    teamId: needed('APNS_TEAM_ID'),
+    keyId: read('APNS_KEY_ID', appleId, '', 'an id of letters and digits'),
+    teamId: read('APNS_TEAM_ID', appleId, '', 'an id of letters and digits'),
     topic: read<string | undefined>('APNS_TOPIC', appId, undefined, 'the id of an app'),
   }
+  if (key === undefined) return undefined
+  if (account.keyId === '') throw new ConfigError('APNS_KEY_ID must be set where APNS_KEY_FILE is')
+  if (account.teamId === '') throw new ConfigError('APNS_TEAM_ID must be set where APNS_KEY_FILE is')
+  return { ...account, key }
 }
 
 function readFcm(read: Read): FcmConfig | undefined {
@@ -413,9 +410,10 @@ function readFcm(read: Read): FcmConfig | undefined {
     undefined,
     'the JSON file of a service account',
   )
+  const service = origin(read, 'FCM_URL', 'https://fcm.googleapis.com')
   if (account === undefined) return undefined
   return {
-    url: origin(read, 'FCM_URL', 'https://fcm.googleapis.com'),
+    url: service,
     projectId: account.project_id,
     clientEmail: account.client_email,
     privateKey: account.private_key,
