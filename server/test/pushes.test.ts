@@ -46,6 +46,11 @@ const idle = (server: TestServer) =>
     expect(rows).toEqual([])
   })
 
+async function tryAgain(server: TestServer): Promise<void> {
+  await server.server.db.query('update graphile_worker._private_jobs set run_at = now()')
+  await idle(server)
+}
+
 /** Ada writes to Bo, who has a browser. */
 async function harbor(environment: Record<string, string> = {}) {
   const service = await BrowserPushService.start()
@@ -160,12 +165,17 @@ describe('a browser', () => {
 
   test('that is gone is forgotten; one that cannot be reached is tried again', async () => {
     const { ada, bo, told, service, browser, server } = await harbor({ LOG_LEVEL: 'silent' })
+    service.attempts = 0
     service.refusals = [503, 429]
     await write(ada, [bo], 'later')
     expect(await told()).toEqual([])
+    expect(service.attempts).toBe(1)
+    await tryAgain(server)
+    // It rests.
+    expect(service.attempts).toBe(1)
     for (let attempt = 0; attempt < 2; attempt++) {
-      await server.server.db.query('update graphile_worker._private_jobs set run_at = now()')
-      await idle(server)
+      await server.server.db.query('update push_tokens set rests_until = 0')
+      await tryAgain(server)
     }
     expect(await told()).toEqual(['message: Ada Lindqvist: later'])
     service.refusals = [400]
@@ -330,8 +340,8 @@ describe('apps', () => {
       (await server.server.db.query<{ kind: string }>('select kind from push_tokens')).rows
     expect(await kinds()).toEqual([{ kind: 'apns' }])
     apns.refusals.push({ status: 410, reason: 'Unregistered' })
-    await server.server.db.query('update graphile_worker._private_jobs set run_at = now()')
-    await idle(server)
+    await server.server.db.query('update push_tokens set rests_until = 0')
+    await tryAgain(server)
     expect(await kinds()).toEqual([])
     expect(fcm.received).toEqual([])
   })

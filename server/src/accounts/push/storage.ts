@@ -50,15 +50,29 @@ export async function devicesOf(
 export async function deviceNamed(
   db: Queryable,
   { realmId, userId, kind, tokenHash }: DeviceName,
-): Promise<PushTarget | undefined> {
-  const { rows } = await db.query<PushTarget>(
-    `select t.token, t.app_id as "appId", t.public_key as "publicKey", t.auth_secret as "authSecret"
+): Promise<(PushTarget & { readonly isResting: boolean }) | undefined> {
+  const { rows } = await db.query<PushTarget & { readonly isResting: boolean }>(
+    `select t.token, t.app_id as "appId", t.public_key as "publicKey", t.auth_secret as "authSecret",
+       coalesce(t.rests_until > extract(epoch from now()), false) as "isResting"
      from push_tokens t join users u on u.realm_id = t.realm_id and u.id = t.user_id
      where t.realm_id = $1 and t.user_id = $2 and t.kind = $3 and t.token_hash = decode($4, 'base64')
        and coalesce(t.key_generation, u.key_generation) = u.key_generation`,
     [realmId, userId, kind, tokenHash],
   )
   return rows[0]
+}
+
+/** Leaves a device alone for some seconds. */
+export async function restDevice(
+  db: Queryable,
+  { realmId, userId, kind, tokenHash }: DeviceName,
+  seconds: number,
+): Promise<void> {
+  await db.query(
+    `update push_tokens set rests_until = extract(epoch from now()) + $5
+     where realm_id = $1 and user_id = $2 and kind = $3 and token_hash = decode($4, 'base64')`,
+    [realmId, userId, kind, tokenHash, seconds],
+  )
 }
 
 export async function forgetDevice(

@@ -3,6 +3,8 @@
 alter table push_tokens add column public_key text;
 alter table push_tokens add column auth_secret text;
 alter table push_tokens add column key_generation integer;
+-- Until then nothing is sent there: a service that does not answer would keep one job after the other waiting.
+alter table push_tokens add column rests_until bigint;
 
 -- What devices show of a message, until it is taken back because the person has read it.
 create table pushed_messages (
