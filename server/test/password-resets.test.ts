@@ -1,11 +1,17 @@
 import { getOutbox } from '@parley/api/mail/endpoints'
-import { getPasswordReset, requestPasswordReset, resetPassword } from '@parley/api/password-resets/endpoints'
+import {
+  getPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+  sendPasswordReset,
+} from '@parley/api/password-resets/endpoints'
 import { deactivateRealm, updateRealm } from '@parley/api/realm/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { deactivateUser, getOwnUser, regenerateOwnApiKey, updateUser } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { passwordResetOf } from '#accounts/password-resets/commands.ts'
+import { ADMINISTRATOR } from '#directory/users/roles.ts'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { cookieOf, isLoggedIn } from './support/browser-session.ts'
 
@@ -194,4 +200,36 @@ test('an administrator cannot take over an owner by the outbox', async () => {
   await vi.waitUntil(async () => (await lettersTo(bo, 'bo@example.com')).length === 1)
   await vi.waitUntil(async () => (await lettersTo(ada, 'ada@example.com')).length === 1)
   expect(await lettersTo(bo, 'ada@example.com')).toEqual([])
+})
+
+describe('an administrator', () => {
+  test('sends somebody the link, which sets a password', async () => {
+    const { server, ada, bo } = await twoPeople()
+    await ada.call(sendPasswordReset, { user_id: bo.id })
+    const [sent] = await lettersTo(ada, 'bo@example.com')
+    expect(sent?.text).toContain('Ada Lindqvist sends you a link')
+    const token = /\/reset-password\/([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? ''
+    // The password stays until the link is opened.
+    expect((await server.logIn('bo@example.com')).id).toBe(bo.id)
+    await stranger(server).reset(token)
+    expect((await server.logIn('bo@example.com', NEW)).id).toBe(bo.id)
+  })
+
+  test('sends none to owners, bots, the deactivated, or where no password is taken; nobody else sends any', async () => {
+    const { server, ada, bo } = await twoPeople()
+    expect(await bo.refused(sendPasswordReset, { user_id: ada.id })).toMatchObject({
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    })
+    await ada.call(updateUser, { user_id: bo.id, role: ADMINISTRATOR })
+    expect(await bo.refused(sendPasswordReset, { user_id: ada.id })).toMatchObject({
+      message: 'Must be an organization owner',
+    })
+    const lena = await server.join('lena')
+    await ada.call(deactivateUser, { user_id: lena.id })
+    expect(await bo.refused(sendPasswordReset, { user_id: lena.id })).toMatchObject({
+      message: 'No such user',
+    })
+    expect(await lettersTo(ada, 'lena@example.com')).toEqual([])
+    expect(await lettersTo(ada, 'ada@example.com')).toEqual([])
+  })
 })

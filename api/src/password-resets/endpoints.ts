@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { idOf } from '../contract/numbers.ts'
 import { userErrors } from '../users/errors.ts'
 import { passwordResetErrors } from './errors.ts'
 
@@ -53,5 +54,24 @@ export const resetPassword = endpoint({
     userErrors.passwordTooShort(),
     userErrors.passwordTooLong(),
     userErrors.passwordTooWeak(),
+  ],
+})
+
+export const sendPasswordReset = endpoint({
+  method: 'POST',
+  path: '/users/{user_id}/password_reset',
+  operationId: 'send-password-reset',
+  summary: 'Send somebody a link that sets a new password',
+  description: 'Administrators send it, owners also to owners. The password stays as it is until then.',
+  access: 'admin',
+  adds: 'A link of an account takes the place of the one before.',
+  undocumented: true,
+  parameters: { user_id: idOf(userErrors.noSuchUser) },
+  answer: {},
+  errors: [
+    userErrors.noSuchUser(),
+    errors.ownerRequired(),
+    errors.passwordAuthDisabled(),
+    errors.rateLimitHit(1),
   ],
 })

@@ -51,14 +51,22 @@ export async function emailChangeOf(db: Queryable, state: RealmState, token: str
   return wanted
 }
 
-/** Changes the user's address after its link was opened, and sends a letter to the old one. */
-export async function confirmEmailChange(change: Change, realmUrl: string, token: string): Promise<void> {
+/**
+ * Changes the user's address after its link was opened, and sends a letter to the old one. Their sessions end, except
+ * the one of the browser that opened the link.
+ */
+export async function confirmEmailChange(
+  change: Change,
+  realmUrl: string,
+  token: string,
+  sessionToken?: string,
+): Promise<void> {
   const { state, tx } = change
   const wanted = await emailChangeOf(tx, state, token)
   const user = accountOf(state, wanted.userId)
   checkMayChangeOwnEmail(state, user)
   await deleteEmailChange(tx, state.id, user.id)
-  await changeEmail(change, user.id, wanted.newEmail)
+  await changeEmail(change, user.id, wanted.newEmail, sessionToken)
   await post(change, {
     ...goodbyeLetter(state, wanted, realmUrl),
     kind: KIND,

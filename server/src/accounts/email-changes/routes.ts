@@ -1,4 +1,5 @@
 import { confirmEmailChange as confirmEndpoint, getEmailChange } from '@parley/api/email-changes/endpoints'
+import { sessionTokenOf } from '#directory/sessions/cookie.ts'
 import { openRoute } from '#engine/http/route.ts'
 import { confirmEmailChange, emailChangeOf } from './commands.ts'
 
@@ -14,7 +15,8 @@ export const look = openRoute(getEmailChange, async ({ realm, state, parameters 
 })
 
 /** Confirms a new address by the token of its link. Needs no login. */
-export const confirm = openRoute(confirmEndpoint, async ({ realm, realmUrl, parameters }) => {
-  await realm.change((change) => confirmEmailChange(change, realmUrl, parameters.token))
+export const confirm = openRoute(confirmEndpoint, async ({ realm, realmUrl, parameters, request }) => {
+  const sessionToken = sessionTokenOf(request)
+  await realm.change((change) => confirmEmailChange(change, realmUrl, parameters.token, sessionToken))
   return {}
 })

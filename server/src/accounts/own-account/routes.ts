@@ -1,4 +1,6 @@
 import { deactivateOwnUser, getOwnUser, regenerateOwnApiKey } from '@parley/api/users/endpoints'
+import { endSessionsOf } from '#directory/sessions/commands.ts'
+import { sessionTokenOf } from '#directory/sessions/cookie.ts'
 import { renewKey } from '#directory/users/commands.ts'
 import { deactivateUser } from '#directory/users/deactivation.ts'
 import { avatarUrlOf, presentUser } from '#directory/users/present.ts'
@@ -26,8 +28,11 @@ export const deactivateOwn = route(deactivateOwnUser, async ({ realm, user }) =>
   return {}
 })
 
-/** Replaces the user's API key, which revokes the old one. */
-export const regenerateKey = route(regenerateOwnApiKey, async ({ server, realm, user }) => {
-  await realm.change((change) => renewKey(change, user.id))
+/** Replaces the user's API key, which revokes the old one. Who fears for a key fears for what is logged in, too. */
+export const regenerateKey = route(regenerateOwnApiKey, async ({ server, realm, user, request }) => {
+  await realm.change(async (change) => {
+    await renewKey(change, user.id)
+    await endSessionsOf(change, user.id, sessionTokenOf(request))
+  })
   return { api_key: server.keys.of(realm, user) }
 })

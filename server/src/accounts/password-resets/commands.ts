@@ -1,6 +1,5 @@
 import { passwordResetErrors } from '@parley/api/password-resets/errors'
 import { pathOfPage } from '@parley/api/web/pages'
-import { endSessionsOf } from '#directory/sessions/commands.ts'
 import { hashOfToken, newSecret } from '#directory/sessions/tokens.ts'
 import { changePassword } from '#directory/users/commands.ts'
 import { emailKey, type User } from '#directory/users/state.ts'
@@ -9,7 +8,7 @@ import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { HOUR_SECONDS, unixNow } from '#engine/time.ts'
 import { post } from '../mail/mail.ts'
-import { changedLetter, deactivatedLetter, resetLetter } from './letters.ts'
+import { changedLetter, deactivatedLetter, offeredResetLetter, resetLetter } from './letters.ts'
 import { type PasswordReset, passwordResetByToken, savePasswordReset } from './storage.ts'
 
 const GOOD_SECONDS = HOUR_SECONDS
@@ -29,6 +28,23 @@ export async function sendPasswordReset(change: Change, realmUrl: string, email:
     ...resetLetter(state, user.deliveryEmail, url),
     kind: KIND,
     to,
+    givesRole: user.role,
+  })
+}
+
+/** Sends somebody active the letter in the name of an administrator. */
+export async function offerPasswordReset(
+  change: Change,
+  realmUrl: string,
+  by: User,
+  user: User,
+): Promise<void> {
+  const { state } = change
+  const url = await newResetLink(change, realmUrl, user)
+  await post(change, {
+    ...offeredResetLetter(state, by.fullName, user.deliveryEmail, url),
+    kind: KIND,
+    to: { name: user.fullName, address: user.deliveryEmail },
     givesRole: user.role,
   })
 }
@@ -67,7 +83,6 @@ export async function resetPassword(
   const { user } = await passwordResetOf(tx, state, token)
   // Renews the key, which ends the link.
   await changePassword(change, user.id, passwordHash)
-  await endSessionsOf(change, user.id)
   await post(change, {
     ...changedLetter(state, user.deliveryEmail, realmUrl),
     kind: KIND,

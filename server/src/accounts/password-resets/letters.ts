@@ -14,6 +14,21 @@ export function resetLetter({ settings: { name } }: RealmState, email: string, u
   })
 }
 
+/** The letter with the same link, where an administrator sends it. */
+export function offeredResetLetter(
+  { settings: { name } }: RealmState,
+  by: string,
+  email: string,
+  url: string,
+): Letter {
+  return letter({
+    subject: `Set a new password for ${name}`,
+    paragraphs: ['Hello!', `${by} sends you a link that sets a new password of ${email} on ${name}.`],
+    action: { label: 'Set a new password', url },
+    note: 'The link is good once, and for one hour. Your password stays as it is until you set a new one.',
+  })
+}
+
 /** The letter to somebody who asks for a new password of a deactivated account. */
 export function deactivatedLetter({ settings: { name } }: RealmState, email: string): Letter {
   return letter({

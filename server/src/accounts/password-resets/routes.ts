@@ -3,13 +3,18 @@ import {
   getPasswordReset,
   requestPasswordReset,
   resetPassword as resetPasswordEndpoint,
+  sendPasswordReset as sendPasswordResetEndpoint,
 } from '@parley/api/password-resets/endpoints'
+import { userErrors } from '@parley/api/users/errors'
+import { userToShow } from '#directory/permissions/users.ts'
 import { checkedEmail } from '#directory/users/checks.ts'
-import { openRoute } from '#engine/http/route.ts'
+import { isOwner } from '#directory/users/roles.ts'
+import { openRoute, route } from '#engine/http/route.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { hashPassword } from '../passwords/hashes.ts'
 import { checkPassword } from '../passwords/rule.ts'
-import { passwordResetOf, resetPassword } from './commands.ts'
+import { offerPasswordReset, passwordResetOf, resetPassword } from './commands.ts'
 import { sendReset } from './jobs.ts'
 
 /** Sends a link to whoever has forgotten a password. Does not reveal whether an account has the address. */
@@ -44,6 +49,24 @@ export const reset = openRoute(
     const owner = await realm.change((change) => resetPassword(change, realmUrl, token, hash))
     // Who forgot a password has mostly tried some, and would have to wait now.
     await server.limits.loggedIn(realm, { name: owner.deliveryEmail, address: request.ip })
+    return {}
+  },
+)
+
+/** Sends a link in the name of an administrator, to whom they could deactivate as well. */
+export const offer = route(
+  sendPasswordResetEndpoint,
+  async ({ server, realm, state, user, parameters, request }) => {
+    if (!isAuthenticationEnabled(state, 'Email')) throw errors.passwordAuthDisabled()
+    const personOf = (current: RealmState) => {
+      const person = userToShow(current, user, parameters.user_id)
+      if (person.botType !== null || !person.isActive) throw userErrors.noSuchUser()
+      if (isOwner(person) && !isOwner(user)) throw errors.ownerRequired()
+      return person
+    }
+    const name = personOf(state).deliveryEmail
+    await server.limits.countPasswordReset(realm, { name, address: request.ip })
+    await realm.change((change) => offerPasswordReset(change, realm.url, user, personOf(change.state)))
     return {}
   },
 )

@@ -48,15 +48,18 @@ export async function checkedAccountChange(
   return { fullName, email, passwordHash }
 }
 
+/** Makes the checked change. A new password ends the user's sessions, except the one of the request. */
 export async function applyAccountChange(
   change: Change,
   realmUrl: string,
   userId: number,
   wanted: AccountChange,
+  sessionToken: string | undefined,
 ): Promise<void> {
   if (wanted.fullName !== undefined) await changeFullName(change, userId, wanted.fullName)
   if (wanted.email !== undefined) await askForConfirmation(change, realmUrl, userId, wanted.email)
-  if (wanted.passwordHash !== undefined) await changePassword(change, userId, wanted.passwordHash)
+  if (wanted.passwordHash !== undefined)
+    await changePassword(change, userId, wanted.passwordHash, sessionToken)
 }
 
 async function checkedNewPassword(

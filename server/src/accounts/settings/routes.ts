@@ -1,5 +1,4 @@
 import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/api/settings/endpoints'
-import { endSessionsOf } from '#directory/sessions/commands.ts'
 import { sessionTokenOf } from '#directory/sessions/cookie.ts'
 import { route } from '#engine/http/route.ts'
 import { changeSettingDefaults, changeUserSettings, checkedSettings, checkTimezone } from './commands.ts'
@@ -17,9 +16,7 @@ export const update = route(updateSettings, async (call) => {
       ...settings,
       ...(timezone === undefined ? {} : { timezone }),
     })
-    await applyAccountChange(change, realm.url, user.id, account)
-    // Others who knew the old password may be logged in with it.
-    if (account.passwordHash !== undefined) await endSessionsOf(change, user.id, sessionTokenOf(request))
+    await applyAccountChange(change, realm.url, user.id, account, sessionTokenOf(request))
   })
   return {}
 })

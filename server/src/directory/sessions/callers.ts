@@ -70,7 +70,7 @@ export async function callerBySession(
   if (request.method !== 'GET' && request.method !== 'HEAD') checkOwnPage(request)
   else if (isUpgrade(request)) checkOwnOrigin(request)
   const token = sessionTokenOf(request)
-  const session = token === undefined ? undefined : await realm.memory(Sessions).find(token)
+  const session = token === undefined ? undefined : await realm.memory(Sessions).find(token, request.ip)
   const user = session === undefined ? undefined : realm.state.users.get(session.userId)
   if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()
   return user?.isActive ? { realm, user, session } : { realm, user: undefined }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Realm } from '#engine/realm/realm.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
 import { beginSession, endSession } from './commands.ts'
+import { USER_AGENT_LENGTH } from './devices.ts'
 
 const SESSION_COOKIE = 'parley_session'
 /** The longest lifetime that browsers accept: the server decides when a session ends, by its last use. */
@@ -15,7 +16,9 @@ export function sessionTokenOf({ headers: { cookie } }: FastifyRequest): string 
 
 /** Starts a session for an authenticated user and sets its cookie. Returns the cookie's value. */
 export async function startSession(realm: Realm, userId: number, reply: FastifyReply): Promise<string> {
-  const token = await beginSession(realm, userId)
+  const { ip: address, headers } = reply.request
+  const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH)
+  const token = await beginSession(realm, userId, { address, userAgent })
   reply.header(
     'set-cookie',
     stringifySetCookie({

@@ -8,7 +8,7 @@ import { hashOfToken } from './tokens.ts'
 const LOOK_AGAIN_MS = 10_000
 /** The lifetime of a session after its last use. */
 const LIFETIME_SECONDS = 14 * DAY_SECONDS
-const SEEN_EVERY_SECONDS = 3600
+const SEEN_EVERY_SECONDS = 300
 const MOST_KNOWN = 10_000
 
 /** A browser session that was valid when it was looked up. */
@@ -34,12 +34,15 @@ export class Sessions {
     this.#realm = realm
   }
 
-  /** The valid session of a cookie's value, if any. */
-  async find(token: string): Promise<Session | undefined> {
+  /**
+   * The valid session of a cookie's value, if any. Notes every few minutes when it was used.
+   * @param address from where it is used, if that is to be noted too
+   */
+  async find(token: string, address?: string): Promise<Session | undefined> {
     const known = this.#known.get(token)
     if (known !== undefined && known.until > Date.now() && known.session?.isGood() !== false)
       return known.session
-    const session = await this.#lookUp(token)
+    const session = await this.#lookUp(token, address)
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
     this.#known.set(token, { session, until: Date.now() + LOOK_AGAIN_MS })
     return session
@@ -50,7 +53,7 @@ export class Sessions {
     this.#ended.set(userId, ++this.#endings)
   }
 
-  async #lookUp(token: string): Promise<Session | undefined> {
+  async #lookUp(token: string, address: string | undefined): Promise<Session | undefined> {
     const { db, state } = this.#realm
     // Read before the query: a session that ends meanwhile may still be in its result.
     const endings = this.#endings
@@ -62,15 +65,43 @@ export class Sessions {
     const row = rows[0]
     if (row === undefined) return undefined
     if (row.now - row.last_seen_at > SEEN_EVERY_SECONDS) {
-      await db.query('update sessions set last_seen_at = $3 where realm_id = $1 and token_hash = $2', [
-        state.id,
-        hashOfToken(token),
-        row.now,
-      ])
+      await db.query(
+        `update sessions set last_seen_at = $3, address = coalesce($4, address)
+         where realm_id = $1 and token_hash = $2`,
+        [state.id, hashOfToken(token), row.now, address],
+      )
     }
     const userId = row.user_id
     return { userId, isGood: () => (this.#ended.get(userId) ?? 0) <= endings }
   }
+}
+
+/** A session as its owner sees it; times in UNIX seconds. */
+export interface ListedSession {
+  readonly id: number
+  readonly userAgent: string
+  readonly address: string
+  readonly createdAt: number
+  readonly lastSeenAt: number
+  readonly isCurrent: boolean
+}
+
+/** The sessions of a user that have not expired, last used first. */
+export async function sessionsOf(
+  db: Queryable,
+  realmId: number,
+  userId: number,
+  currentToken = '',
+): Promise<ListedSession[]> {
+  const { rows } = await db.query<ListedSession>(
+    `select id, user_agent as "userAgent", address, created_at as "createdAt", last_seen_at as "lastSeenAt",
+       token_hash = $3 as "isCurrent"
+     from sessions
+     where realm_id = $1 and user_id = $2 and last_seen_at > extract(epoch from now()) - $4::integer
+     order by last_seen_at desc, id desc`,
+    [realmId, userId, hashOfToken(currentToken), LIFETIME_SECONDS],
+  )
+  return rows
 }
 
 /** Deletes the rows of expired sessions. */

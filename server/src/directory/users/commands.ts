@@ -6,6 +6,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import type { Channel } from '../channels/state.ts'
 import { defaultChannels } from '../default-channels/state.ts'
 import { isEmailAllowed } from '../domains/state.ts'
+import { endSessionsOf } from '../sessions/commands.ts'
 import { subscribeTo } from '../subscriptions/commands.ts'
 import { type UserChanges, userChanged, userCreated } from './entries.ts'
 import { isSameName, lookOf } from './lookalikes.ts'
@@ -86,20 +87,38 @@ export function checkMayHaveEmail(state: RealmState, { deliveryEmail }: User, em
   checkEmailIsAllowed(state, email)
 }
 
-/** Changes an account's address, which must be valid. Throws if it is taken or not allowed. */
-export async function changeEmail(change: Change, userId: number, email: string): Promise<void> {
+/**
+ * Changes an account's address, which must be valid. It is a credential, so all sessions end but the one with this
+ * token. Throws if the address is taken or not allowed.
+ */
+export async function changeEmail(
+  change: Change,
+  userId: number,
+  email: string,
+  exceptToken?: string,
+): Promise<void> {
   const user = accountOf(change.state, userId)
   if (email === user.deliveryEmail) return
   checkMayHaveEmail(change.state, user, email)
   // A Gravatar changes with the address.
   const avatar = user.avatarSource === 'G' ? { avatarVersion: user.avatarVersion + 1 } : {}
   await saveUser(change, userId, { deliveryEmail: email, ...avatar })
+  if (user.botType === null) await endSessionsOf(change, userId, exceptToken)
 }
 
-/** Sets a password and revokes the API key. */
-export async function changePassword(change: Change, userId: number, passwordHash: string): Promise<void> {
+/**
+ * Sets a password, revokes the API key and ends all sessions but the one with this token: others who knew the old
+ * password may be logged in with it.
+ */
+export async function changePassword(
+  change: Change,
+  userId: number,
+  passwordHash: string,
+  exceptToken?: string,
+): Promise<void> {
   await savePasswordHash(change.tx, change.state.id, userId, passwordHash)
   await renewKey(change, userId)
+  await endSessionsOf(change, userId, exceptToken)
 }
 
 /** Revokes the account's API key; the next one is derived from the new generation. */

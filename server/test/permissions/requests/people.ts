@@ -13,7 +13,12 @@ import { confirmEmailChange, getEmailChange } from '@parley/api/email-changes/en
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { handOverLetter } from '@parley/api/mail-in/endpoints'
 import { getUnsubscription, unsubscribeFromMissedMessages } from '@parley/api/notification-letters/endpoints'
-import { getPasswordReset, requestPasswordReset, resetPassword } from '@parley/api/password-resets/endpoints'
+import {
+  getPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+  sendPasswordReset,
+} from '@parley/api/password-resets/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import {
   createUser,
@@ -161,6 +166,9 @@ export const people = requests(
     user_id: (await scene.a(gone(bot, deactivateIt))).id,
   })),
   ask(regenerateOwnApiKey, async () => ({}), { byDouble: true }),
+  askTo('a member', sendPasswordReset, async (scene) => ({ user_id: (await scene.a(person)).id })),
+  askTo('an owner', sendPasswordReset, async (scene) => ({ user_id: (await scene.a(owner)).id })),
+  askTo('a bot', sendPasswordReset, async (scene) => ({ user_id: (await scene.own(bot)).id })),
   ask(updateSettings, async () => ({ enter_sends: false })),
   askTo('their name', updateSettings, async (scene) => ({ full_name: fresh(`Called ${scene.role}`) })),
   askTo('their address', updateSettings, async () => ({ email: address() })),

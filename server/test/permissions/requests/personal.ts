@@ -16,7 +16,10 @@ import {
   editSavedSnippet,
   getSavedSnippets,
 } from '@parley/api/saved-snippets/endpoints'
+import { endOtherSessions, endSession, getSessions } from '@parley/api/sessions/endpoints'
 import { getUserStatus, updateStatus, updateStatusForUser } from '@parley/api/statuses/endpoints'
+import { beginSession } from '#directory/sessions/commands.ts'
+import { sessionsOf } from '#directory/sessions/sessions.ts'
 import { extra, person, queue } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'
 import { fresh, type Prop } from '../scene.ts'
@@ -39,6 +42,13 @@ const view: Prop<{ fragment: string }> = async (_, maker) => {
   const fragment = fresh('narrow/is/starred').replaceAll(' ', '-')
   await maker.call(addNavigationView, { fragment, is_pinned: true, name: fresh('View') })
   return { fragment }
+}
+
+/** A browser session. */
+const session: Prop<{ session_id: number }> = async ({ realm }, maker) => {
+  const token = await beginSession(realm, maker.id)
+  const all = await sessionsOf(realm.db, realm.state.id, maker.id, token)
+  return { session_id: all.find(({ isCurrent }) => isCurrent)?.id ?? 0 }
 }
 
 /** A user whom the maker has muted. */
@@ -143,6 +153,11 @@ export const personal = requests(
   })),
   askTo('their own', deleteQueue, async (scene) => ({ queue_id: (await scene.own(queue)).id })),
   askTo("somebody else's", deleteQueue, async (scene) => ({ queue_id: (await scene.a(queue)).id })),
+
+  ask(getSessions, async () => ({})),
+  ask(endOtherSessions, async () => ({})),
+  askTo('their own', endSession, (scene) => scene.own(session)),
+  askTo("somebody else's", endSession, (scene) => scene.a(session)),
 
   ask(getPresence, async () => ({})),
   ask(getUserPresence, async (scene) => {

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { idOf } from '../contract/numbers.ts'
+import { sessionErrors } from './errors.ts'
+
+const session = z
+  .strictObject({
+    id: z.int(),
+    browser: z.string().describe('Name and version; empty where the browser does not say.'),
+    operating_system: z.string().describe('Empty where the browser does not say.'),
+    device_type: z.enum(['desktop', 'phone', 'tablet', 'other']),
+    ip_address: z.string().describe('From where it was last used; empty for sessions of older versions.'),
+    created: z.int().describe('UNIX seconds.'),
+    last_used: z.int().describe('UNIX seconds, noted every few minutes.'),
+    is_current: z.boolean().describe('Whether this request belongs to it.'),
+  })
+  .meta({ id: 'BrowserSession' })
+
+export const getSessions = endpoint({
+  method: 'GET',
+  path: '/sessions',
+  operationId: 'get-sessions',
+  summary: 'List your browser sessions',
+  access: 'user',
+  undocumented: true,
+  parameters: {},
+  answer: { sessions: z.array(session).describe('Last used first.') },
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/sessions',
+  operationId: 'end-other-sessions',
+  summary: 'End all your browser sessions but this one',
+  description: 'Without a session, such as with an API key, it ends all.',
+  access: 'user',
+  undocumented: true,
+  parameters: {},
+  answer: {},
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/sessions/{session_id}',
+  operationId: 'end-session',
+  summary: 'End one of your browser sessions',
+  description: 'Its polls and streams end at once.',
+  access: 'user',
+  undocumented: true,
+  parameters: { session_id: idOf(sessionErrors.notFound) },
+  answer: {},
+  errors: [sessionErrors.notFound()],
+})
