@@ -140,6 +140,8 @@ test('an address without an account is answered the same, and gets no letter', a
   const { ask } = stranger(server)
   const known = await ask('BO@example.com')
   expect(await ask('nobody@example.com')).toEqual(known)
+  // The job looks at the account when it runs.
+  await vi.waitUntil(async () => (await lettersTo(ada, 'bo@example.com')).length === 1)
   await ada.call(deactivateUser, { user_id: bo.id })
   expect(await ask('bo@example.com')).toEqual(known)
   const letters = await vi.waitUntil(async () => {

@@ -12,7 +12,7 @@ import { refusalOf } from './addresses.ts'
 import { isGood } from './invitation.ts'
 import { type GoodInvitation, signUp } from './sign-up.ts'
 import { openInvitations } from './storage.ts'
-import { greet } from './welcome.ts'
+import { greet, writeWelcome } from './welcome.ts'
 
 /**
  * Creates the account of a person in the LDAP directory: by an invitation to their address, or without one if the
@@ -49,6 +49,7 @@ export async function signUpKnown(
   if (state.settings.invite_required && !mayComeUninvited) return undefined
   const user = await createUser(change, { ...account, role: MEMBER, createdAt: unixNow() })
   await greet(change, realm.url, user)
+  await writeWelcome(change, realm.url, user)
   return user
 }
 

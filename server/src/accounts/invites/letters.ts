@@ -33,6 +33,20 @@ export function confirmationLetter(state: RealmState, { link, expiresAt }: Invit
   })
 }
 
+/** The letter to somebody who has joined, to find the way back by. */
+export function welcomeLetter(state: RealmState, realmUrl: string, user: User): Letter {
+  const { name } = state.settings
+  return letter({
+    subject: `Welcome to ${name}`,
+    paragraphs: [
+      `Hello ${user.fullName}!`,
+      `You have joined ${name}. From now on you log in as ${user.deliveryEmail}.`,
+    ],
+    action: { label: `Open ${name}`, url: realmUrl },
+    note: 'Keep this letter to find the address again. If it was not you who joined, write to the administrators of the organization.',
+  })
+}
+
 function goodUntil(expiresAt: number | null): string {
   if (expiresAt === null) return ''
   const days = (expiresAt - Date.now() / 1000) / DAY_SECONDS

@@ -9,7 +9,7 @@ import { appendInvitesChanged } from './entries.ts'
 import type { Invitation } from './invitation.ts'
 import { channelsOf, groupsOf } from './plan.ts'
 import { useInvitationsTo } from './storage.ts'
-import { greet } from './welcome.ts'
+import { greet, writeWelcome } from './welcome.ts'
 
 export interface GoodInvitation extends Invitation {
   readonly inviter: User
@@ -37,6 +37,7 @@ export async function signUp(change: Change, realm: Realm, person: NewPerson): P
   const inviters = await useInvitationsTo(tx, state.id, account.email)
   if (inviters.length > 0) appendInvitesChanged(change, inviters)
   await greet(change, realm.url, user, welcomeOf(invitation, channels))
+  await writeWelcome(change, realm.url, user)
   return user
 }
 

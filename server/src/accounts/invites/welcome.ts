@@ -6,6 +6,8 @@ import { isGuest } from '#directory/users/roles.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { post } from '../mail/mail.ts'
+import { welcomeLetter } from './letters.ts'
 
 /** The topic for notices of new users, in the channel for sign-up announcements. */
 const SIGN_UPS_TOPIC = 'signups'
@@ -33,6 +35,14 @@ export async function greet(
     ...(welcome.inviter === undefined ? [] : [accepted(welcome.inviter, user)]),
     ...announcement(state, user),
   ])
+}
+
+/** Sends the letter to somebody who has joined by themselves, if the organization sends such letters. */
+export async function writeWelcome(change: Change, realmUrl: string, user: User): Promise<void> {
+  const { state } = change
+  if (!state.settings.send_welcome_emails) return
+  const to = { name: user.fullName, address: user.deliveryEmail }
+  await post(change, { ...welcomeLetter(state, realmUrl, user), kind: 'welcome', to })
 }
 
 /** The welcome bot's message. It may link to channels that the new user can see. */
