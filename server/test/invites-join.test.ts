@@ -305,6 +305,22 @@ describe('the welcome', () => {
     }
   })
 
+  test('is a letter, too, to who joins and not to others, unless the organization sends none', async () => {
+    const server = await testServer()
+    const [ada] = [await server.ada(), await server.join('bo')]
+    const welcomed = async () => {
+      const { mails } = await ada.call(getOutbox, {})
+      return mails.filter(({ subject }) => subject === 'Welcome to Harbour Labs').map(({ to }) => to)
+    }
+    const token = await invited(ada, ada, 'new@example.com')
+    expect(await welcomed()).toEqual([])
+    await accept(server, token)
+    expect(await welcomed()).toEqual(['new@example.com'])
+    await ada.call(updateRealm, { send_welcome_emails: false })
+    await accept(server, await invited(ada, ada, 'newer@example.com'))
+    expect(await welcomed()).toEqual(['new@example.com'])
+  })
+
   test('is also sent to accounts that an administrator creates', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]

@@ -89,15 +89,17 @@ describe('the list of sessions', () => {
     const before = Math.floor(Date.now() / 1000)
     const firefox = await browserOf(server, 'ada', FIREFOX)
     await browserOf(server, 'ada', SAFARI)
-    await browserOf(server, 'ada', '"><script>')
+    await browserOf(server, 'ada', 'click https://evil.example/now <script>')
+    await browserOf(server, 'ada', 'ZulipMobile/27.2 (Android 14)')
     const found = await firefox.sessions()
     expect(found.map(({ browser, operating_system }) => [browser, operating_system])).toEqual([
+      ['ZulipMobile 27', 'Android'],
       ['', ''],
       ['Safari 18', 'iOS'],
       ['Firefox 140', 'Linux'],
     ])
-    expect(found.map(({ device_type }) => device_type)).toEqual(['other', 'phone', 'desktop'])
-    expect(found.map(({ is_current }) => is_current)).toEqual([false, false, true])
+    expect(found.map(({ device_type }) => device_type)).toEqual(['phone', 'other', 'phone', 'desktop'])
+    expect(found.map(({ is_current }) => is_current)).toEqual([false, false, false, true])
     for (const { ip_address, created, last_used } of found) {
       expect(ip_address).toBe('127.0.0.1')
       expect(created).toBeGreaterThanOrEqual(before)
@@ -252,6 +254,16 @@ describe('the letter about a new log-in', () => {
     await bo.call(updateSettings, { enable_login_emails: true })
     await browserOf(server, 'bo', 'curl/8')
     expect(await letters(server)).toHaveLength(1)
+  })
+
+  test('also comes for a program that asks for the key', async () => {
+    const server = await testServer()
+    const bo = await server.join('bo')
+    await browserOf(server, 'bo', FIREFOX)
+    await server.logIn(bo.email)
+    await server.logIn(bo.email)
+    const found = await letters(server)
+    expect(found.map(({ to }) => to)).toEqual(['bo@example.com'])
   })
 
   test('does not come for a wrong password', async () => {

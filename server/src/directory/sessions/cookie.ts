@@ -4,6 +4,7 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
 import { beginSession, endSession } from './commands.ts'
 import { USER_AGENT_LENGTH } from './devices.ts'
+import type { SessionOrigin } from './ports.ts'
 
 const SESSION_COOKIE = 'parley_session'
 /** The longest lifetime that browsers accept: the server decides when a session ends, by its last use. */
@@ -14,11 +15,14 @@ export function sessionTokenOf({ headers: { cookie } }: FastifyRequest): string 
   return cookie === undefined ? undefined : parseCookie(cookie)[SESSION_COOKIE]
 }
 
+/** From where a request comes. */
+export function originOf({ ip: address, headers }: FastifyRequest): SessionOrigin {
+  return { address, userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH) }
+}
+
 /** Starts a session for an authenticated user and sets its cookie. Returns the cookie's value. */
 export async function startSession(realm: Realm, userId: number, reply: FastifyReply): Promise<string> {
-  const { ip: address, headers } = reply.request
-  const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH)
-  const token = await beginSession(realm, userId, { address, userAgent })
+  const token = await beginSession(realm, userId, originOf(reply.request))
   reply.header(
     'set-cookie',
     stringifySetCookie({

@@ -13,13 +13,23 @@ const UNKNOWN: Device = { browser: '', operatingSystem: '', type: 'other' }
 /** The longest `User-Agent` that is kept: browsers need less than half of it, and matching patterns takes time. */
 export const USER_AGENT_LENGTH = 500
 
+/** What goes into lists and letters: whoever logs in chooses the header, and could write anything there. */
+const PLAIN_NAME = /^[\w .+-]{1,40}$/
+
+/** The program that a header names first, unless it names it like a browser, behind the word of all of them. */
+function programIn(userAgent: string): { name?: string; version?: string } | undefined {
+  const [, name, version] = /^([A-Za-z][\w.-]*)\/(\d+)/.exec(userAgent) ?? []
+  return name === undefined || version === undefined || name === 'Mozilla' ? undefined : { name, version }
+}
+
 /** Reads a `User-Agent` header. */
 export function deviceOf(userAgent: string): Device {
   if (userAgent === '') return UNKNOWN
   const { browser, os, platform } = Bowser.parse(userAgent)
+  const { name = '', version = '' } = programIn(userAgent) ?? browser
   const type = platform.type === 'mobile' ? 'phone' : platform.type
   return {
-    browser: [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' '),
+    browser: PLAIN_NAME.test(name) ? [name, version.split('.')[0]].filter(Boolean).join(' ') : '',
     operatingSystem: os.name ?? '',
     type: type === 'desktop' || type === 'phone' || type === 'tablet' ? type : 'other',
   }

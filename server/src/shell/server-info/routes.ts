@@ -9,10 +9,11 @@ import {
 import { serverErrors } from '@parley/api/server/errors'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
 import { presentExternalMethods } from '#accounts/external-sign-in/external-sign-in.ts'
+import { noteLogIn } from '#accounts/new-log-ins/commands.ts'
 import { logIn } from '#accounts/sign-in/log-in.ts'
 import { allowsSpectators } from '#directory/permissions/spectators.ts'
 import { describeAtLength } from '#directory/rendering/descriptions.ts'
-import { startSession } from '#directory/sessions/cookie.ts'
+import { originOf, startSession } from '#directory/sessions/cookie.ts'
 import { userByLoginEmail } from '#directory/users/access.ts'
 import { isAdministrator } from '#directory/users/roles.ts'
 import type { User } from '#directory/users/state.ts'
@@ -60,9 +61,11 @@ export const settings = openRoute(getServerSettings, ({ server, state, realmUrl 
 }))
 
 /** Returns the API key for a user name and password. */
-export const apiKey = openRoute(fetchApiKey, async ({ server, realm, parameters, request: { ip } }) => {
+export const apiKey = openRoute(fetchApiKey, async ({ server, realm, parameters, request }) => {
   const { username, password } = parameters
-  const user = await logIn(server, realm, { name: username, password, address: ip })
+  const user = await logIn(server, realm, { name: username, password, address: request.ip })
+  // Whoever steals a password could get the key without a session, and unnoticed.
+  await realm.change((change) => noteLogIn(change, realm, user.id, originOf(request)))
   return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
 })
 
