@@ -12,6 +12,7 @@ import { accountOf } from '#directory/users/commands.ts'
 import { MODERATOR } from '#directory/users/roles.ts'
 import { emailOf, PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { cookieOf, isLoggedIn } from './support/browser-session.ts'
+import { placesFile } from './support/places.ts'
 import type { Cursor } from './support/streams.ts'
 
 const DAY_SECONDS = 86_400
@@ -276,5 +277,31 @@ describe('the letter about a new log-in', () => {
       body: new URLSearchParams({ username: emailOf('bo'), password: 'wrong' }),
     })
     expect(await letters(server)).toEqual([])
+  })
+})
+
+describe('a database of places', () => {
+  test('gives addresses a place, in the list and in letters', async () => {
+    const GEOIP_FILE = await placesFile('203.0.113.0', 'Oslo', 'Norway')
+    const server = await testServer({ environment: { TRUSTED_PROXIES: '127.0.0.1', GEOIP_FILE } })
+    const ada = await server.ada()
+    for (const address of ['198.51.100.1', '203.0.113.9', '2001:db8::1'])
+      await browserOf(server, 'ada', FIREFOX, address)
+    const { sessions } = await ada.call(getSessions, {})
+    expect(sessions.map(({ ip_address, place }) => [ip_address, place])).toEqual([
+      ['2001:db8::1', ''],
+      ['203.0.113.9', 'Oslo, Norway'],
+      ['198.51.100.1', ''],
+    ])
+    const { mails } = await ada.call(getOutbox, {})
+    expect(mails.map(({ text }) => /From: (.*)/.exec(text)?.[1])).toEqual([
+      '2001:db8::1',
+      '203.0.113.9 (Oslo, Norway)',
+    ])
+  })
+
+  test('that is none, or not there, keeps the server from starting', async () => {
+    for (const GEOIP_FILE of [import.meta.filename, '/nowhere.mmdb'])
+      await expect(testServer({ environment: { GEOIP_FILE } })).rejects.toThrow(/^GEOIP_FILE must be/)
   })
 })

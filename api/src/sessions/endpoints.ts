@@ -10,6 +10,7 @@ const session = z
     operating_system: z.string().describe('Empty where the browser does not say.'),
     device_type: z.enum(['desktop', 'phone', 'tablet', 'other']),
     ip_address: z.string().describe('From where it was last used; empty for sessions of older versions.'),
+    place: z.string().describe('City and country of the address; empty where the server does not know.'),
     created: z.int().describe('UNIX seconds.'),
     last_used: z.int().describe('UNIX seconds, noted every few minutes.'),
     is_current: z.boolean().describe('Whether this request belongs to it.'),

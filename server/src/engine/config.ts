@@ -50,6 +50,8 @@ export interface Config {
   readonly trustedProxies: Networks
   /** How letters come in. Undefined: the server receives none. */
   readonly mailIn: MailInConfig | undefined
+  /** A file that says where network addresses are, in the MaxMind format. */
+  readonly geoipFile: string | undefined
   /** The LDAP directory whose users can log in with their directory password. */
   readonly ldap: LdapConfig | undefined
   /** The identity providers whose users can log in. */
@@ -271,6 +273,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'addresses or networks such as 127.0.0.1,10.1.0.0/16',
     ),
     mailIn: readMailIn(read, environment),
+    geoipFile: read<string | undefined>('GEOIP_FILE', z.string(), undefined, 'a path'),
     ldap: readLdap(read),
     signInProviders: readSignInProviders(environment),
     apns: readApns(read),

@@ -8,6 +8,7 @@ import { UnsubscribeTokens } from '#accounts/notifications/unsubscribe-tokens.ts
 import { PushGateways } from '#accounts/push/gateways.ts'
 import { Directory } from '#accounts/sign-in/ldap-directory.ts'
 import { ApiKeys } from '#directory/sessions/api-keys.ts'
+import { Places } from '#directory/sessions/places.ts'
 import { serverSecret } from '#directory/sessions/secret.ts'
 import type { Config } from '#engine/config.ts'
 import { type Connection, Database } from '#engine/db/database.ts'
@@ -82,7 +83,13 @@ export class Server implements ServerContext {
   #mailListener: MailListener | undefined
   #stopped: Promise<void> | undefined
 
-  private constructor(options: ServerOptions, db: Database, features: Features, secret: string) {
+  private constructor(
+    options: ServerOptions,
+    db: Database,
+    features: Features,
+    secret: string,
+    places: Places | undefined,
+  ) {
     this.config = options.config
     this.log = options.log
     this.contract = options.contract
@@ -138,6 +145,7 @@ export class Server implements ServerContext {
       mailer: this.mailer,
       mailAddresses: this.mailAddresses,
       push: this.push,
+      places,
       unsubscribeTokens: new UnsubscribeTokens(secret),
     })
   }
@@ -153,7 +161,10 @@ export class Server implements ServerContext {
     signal?.addEventListener('abort', breakOff)
     try {
       signal?.throwIfAborted()
-      const server = new Server(options, db, await discoverFeatures(), await serverSecret(db, options.config))
+      const { geoipFile } = options.config
+      const places = geoipFile === undefined ? undefined : await Places.load(geoipFile)
+      const secret = await serverSecret(db, options.config)
+      const server = new Server(options, db, await discoverFeatures(), secret, places)
       await server.#start(options)
       return server
     } catch (error) {

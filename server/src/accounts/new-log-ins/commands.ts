@@ -28,7 +28,15 @@ export async function noteLogIn(
   await rememberLogIn(tx, state.id, userId, place, at)
   if (before !== 'others' || !settingOf(user, 'enable_login_emails')) return
   const { fullName: name, deliveryEmail: address } = user
-  const logIn = { email: address, device: place.device, address: from.address, at, timezone: user.timezone }
+  const where = realm.context.places?.of(from.address) ?? ''
+  const logIn = {
+    email: address,
+    device: place.device,
+    address: from.address,
+    where,
+    at,
+    timezone: user.timezone,
+  }
   await post(change, {
     ...newLogInLetter(state, realm.url, logIn),
     kind: 'new log-in',

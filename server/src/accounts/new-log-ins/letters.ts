@@ -8,6 +8,8 @@ export interface NewLogIn {
   readonly device: string
   /** The network address; empty if unknown. */
   readonly address: string
+  /** The place of the address; empty if unknown. */
+  readonly where: string
   /** UNIX seconds. */
   readonly at: number
   /** The name of the reader's time zone; empty for UTC. */
@@ -18,7 +20,7 @@ export interface NewLogIn {
 export function newLogInLetter(
   { settings: { name } }: RealmState,
   realmUrl: string,
-  { email, device, address, at, timezone }: NewLogIn,
+  { email, device, address, where, at, timezone }: NewLogIn,
 ): Letter {
   const when = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'full',
@@ -32,7 +34,7 @@ export function newLogInLetter(
       `Somebody, most likely you, has logged in to ${name} (${realmUrl}) as ${email}.`,
       `When: ${when}`,
       `With: ${device}`,
-      ...(address === '' ? [] : [`From: ${address}`]),
+      ...(address === '' ? [] : [`From: ${address}${where === '' ? '' : ` (${where})`}`]),
     ],
     note: 'If it was you, there is nothing to do. If not, set a new password at once, which ends all other sessions, and write to the administrators of the organization. You can turn these letters off in your settings.',
   })

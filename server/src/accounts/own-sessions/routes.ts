@@ -3,16 +3,17 @@ import { sessionErrors } from '@parley/api/sessions/errors'
 import { endSessionById, endSessionsOf } from '#directory/sessions/commands.ts'
 import { sessionTokenOf } from '#directory/sessions/cookie.ts'
 import { deviceOf } from '#directory/sessions/devices.ts'
+import type { Places } from '#directory/sessions/places.ts'
 import { type ListedSession, sessionsOf } from '#directory/sessions/sessions.ts'
 import { route } from '#engine/http/route.ts'
 
 /** Lists the user's browser sessions. */
 export const list = route(getSessions, async ({ realm, state, user, request }) => {
   const sessions = await sessionsOf(realm.db, state.id, user.id, sessionTokenOf(request))
-  return { sessions: sessions.map(presentSession) }
+  return { sessions: sessions.map((session) => presentSession(session, realm.context.places)) }
 })
 
-function presentSession(session: ListedSession) {
+function presentSession(session: ListedSession, places: Places | undefined) {
   const { browser, operatingSystem, type } = deviceOf(session.userAgent)
   return {
     id: session.id,
@@ -20,6 +21,7 @@ function presentSession(session: ListedSession) {
     operating_system: operatingSystem,
     device_type: type,
     ip_address: session.address,
+    place: places?.of(session.address) ?? '',
     created: session.createdAt,
     last_used: session.lastSeenAt,
     is_current: session.isCurrent,
