@@ -154,6 +154,25 @@ describe('ending sessions', () => {
     expect((await one.ask('DELETE', `/sessions/${other?.id}`)).status).toBe(404)
   })
 
+  test('ends its streams at once, and one that stays can open its own again', async () => {
+    const server = await testServer()
+    const [one, two] = [await browserOf(server, 'ada', FIREFOX), await browserOf(server, 'ada', SAFARI)]
+    const openStream = async ({ ask }: typeof one) => {
+      const registered = await ask('POST', '/register?event_types=["message"]')
+      const { queue_id, last_event_id } = (await registered.json()) as Cursor
+      return () => ask('GET', `/events/stream?queue_id=${queue_id}&last_event_id=${last_event_id}`)
+    }
+    const streams = [await openStream(one), await openStream(two)] as const
+    const ended = await streams[1]()
+    expect(ended.status).toBe(200)
+    await one.ask('DELETE', '/sessions')
+    await ended.text()
+    expect((await streams[1]()).status).toBe(401)
+    const again = await streams[0]()
+    expect(again.status).toBe(200)
+    await again.body?.cancel()
+  })
+
   test('ends all others, or all where a key asks', async () => {
     const server = await testServer()
     const [one, two] = [await browserOf(server, 'ada', FIREFOX), await browserOf(server, 'ada', SAFARI)]
