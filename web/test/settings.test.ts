@@ -278,3 +278,29 @@ test('what an organization has several of is added, ordered and removed, and peo
   await main.getByRole('button', { name: 'Show the key' }).click()
   await main.getByRole('button', { name: 'Copy', exact: true }).waitFor()
 })
+
+test('people see where else they are logged in, and end it', async () => {
+  const server = await serverForPages()
+  await server.ada()
+  const [first, second] = [await enter(server, 'ada'), await enter(server, 'ada')]
+  const page = await enter(server, 'ada', { at: '/#settings/account' })
+  const list = page.getByRole('list', { name: 'Where you are logged in' })
+  await list.getByText('This browser').waitFor()
+  expect(await list.getByRole('listitem').count()).toBeGreaterThan(2)
+  expect(await findings(page)).toEqual([])
+
+  const before = await list.getByRole('listitem').count()
+  // The last one opened stands first.
+  await list
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(before - 1)
+  await second.getByText('The server ended this session.').waitFor()
+
+  await page.getByRole('button', { name: 'Log out everywhere else…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere else' }).click()
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+  await first.getByText('The server ended this session.').waitFor()
+  await list.getByText('This browser').waitFor()
+}, 60_000)
