@@ -12,6 +12,10 @@ export const errorCodes = {
   AUTHENTICATION_FAILED: { status: 401, about: 'User name and password do not fit.' },
   PASSWORD_AUTH_DISABLED: { status: 401, about: 'The organization does not allow logging in by password.' },
   PASSWORD_RESET_REQUIRED: { status: 401, about: 'The password has to be reset first.' },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    about: 'The account has a second factor: only a log-in in a browser asks for it.',
+  },
   UNAUTHENTICATED_USER: { status: 401, about: 'Only for people with an account.' },
   CSRF_FAILED: { status: 403, about: 'A browser request without proof of its origin.' },
   NONEXISTENT_SUBDOMAIN: { status: 404, about: 'No organization lives at this address.' },
@@ -188,6 +192,11 @@ export const errors = {
     new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization'),
   passwordResetRequired: () =>
     new ApiError('PASSWORD_RESET_REQUIRED', 'Your password has been disabled and needs to be reset'),
+  secondFactorRequired: () =>
+    new ApiError(
+      'SECOND_FACTOR_REQUIRED',
+      'This account has a second factor. Log in in a browser: apps open one for that.',
+    ),
   unauthenticatedUser: () => new ApiError('UNAUTHENTICATED_USER', 'Only for people with an account'),
   nonexistentSubdomain: () => new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain'),
   csrfFailed: (reason: string) => new ApiError('CSRF_FAILED', `CSRF error: ${reason}`, { reason }),

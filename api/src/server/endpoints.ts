@@ -73,6 +73,7 @@ export const fetchApiKey = endpoint({
   answer: apiKeyAnswer,
   errors: [
     errors.authenticationFailed(),
+    errors.secondFactorRequired(),
     errors.userDeactivated(),
     errors.realmDeactivated(),
     errors.passwordAuthDisabled(),

@@ -6,6 +6,8 @@ import { realmErrors } from '../realm/errors.ts'
 import { maxRealmNameLength } from '../realm/limits.ts'
 import { externalAuthenticationMethod } from '../server/endpoints.ts'
 import { browserSessions } from '../server/limits.ts'
+import { twoFactorErrors } from '../two-factors/errors.ts'
+import { secondFactorCode } from '../two-factors/parameters.ts'
 import { userErrors } from '../users/errors.ts'
 import { fullName } from '../users/parameters.ts'
 import { handOverParameters } from './parameters.ts'
@@ -51,13 +53,23 @@ export const logInToPages = endpoint({
   adds: browserSessions,
   forPages: true,
   description: 'With the key of an app it begins no session here, but gives the app what it needs for one.',
-  parameters: { username: z.string(), password: z.string(), ...handOverParameters },
+  parameters: {
+    username: z.string(),
+    password: z.string(),
+    code: secondFactorCode.optional(),
+    ...handOverParameters,
+  },
   answer: {
     user_id: z.int(),
     app_url: z.string().optional().describe('For the mobile app: the address to go to.'),
     app_token: z.string().optional().describe('For the desktop app: what the person copies there.'),
   },
-  errors: [errors.authenticationFailed(), errors.csrfFailed('foreign origin')],
+  errors: [
+    errors.authenticationFailed(),
+    errors.secondFactorRequired(),
+    twoFactorErrors.wrongCode(),
+    errors.csrfFailed('foreign origin'),
+  ],
 })
 
 export const logOutOfPages = endpoint({

@@ -7,6 +7,7 @@ import { MailListener } from '#accounts/mail-in/listener.ts'
 import { UnsubscribeTokens } from '#accounts/notifications/unsubscribe-tokens.ts'
 import { PushGateways } from '#accounts/push/gateways.ts'
 import { Directory } from '#accounts/sign-in/ldap-directory.ts'
+import { TwoFactors } from '#accounts/two-factors/two-factors.ts'
 import { ApiKeys } from '#directory/sessions/api-keys.ts'
 import { Places } from '#directory/sessions/places.ts'
 import { serverSecret } from '#directory/sessions/secret.ts'
@@ -75,6 +76,7 @@ export class Server implements ServerContext {
   readonly mailer: Mailer
   readonly mailAddresses: MailAddresses
   readonly push: PushGateways
+  readonly twoFactors: TwoFactors
   readonly maintenance: Maintenance
   readonly contract: ContractWatch | undefined
   readonly #announcements: Announcements
@@ -110,6 +112,7 @@ export class Server implements ServerContext {
     this.limits = new Limits({ enabled: options.config.rateLimiting })
     this.directory = options.config.ldap && new Directory(options.config.ldap)
     this.externalSignIn = new ExternalSignIn(options.config.signInProviders, secret)
+    this.twoFactors = new TwoFactors(secret)
     this.mailer = new Mailer(options.config)
     this.mailAddresses = new MailAddresses(secret, options.config.mailIn?.domain)
     this.push = new PushGateways(options.config, secret, this.fetching)

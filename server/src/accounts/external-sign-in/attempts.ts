@@ -1,17 +1,14 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newSecret } from '#directory/sessions/tokens.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import { Sealing } from '#engine/sealing.ts'
 import { unixNow } from '#engine/time.ts'
 import type { HandOver } from '../sign-in/hand-over.ts'
 import type { Secrets } from './method.ts'
 
 /** How long somebody may take at the provider. */
 export const ATTEMPT_SECONDS = 600
-
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 
 /** A sign-in on its way through the provider. */
 export interface Attempt {
@@ -29,10 +26,10 @@ export interface Attempt {
  * only the browser that began one can end it.
  */
 export class Attempts {
-  readonly #key: Buffer
+  readonly #sealing: Sealing
 
   constructor(secret: string) {
-    this.#key = createHmac('sha256', secret).update('sign-ins on their way').digest()
+    this.#sealing = new Sealing(secret, 'sign-ins on their way')
   }
 
   newState(): string {
@@ -73,24 +70,13 @@ export class Attempts {
   }
 
   #seal(attempt: Attempt): string {
-    const nonce = randomBytes(NONCE_BYTES)
-    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce)
-    const text = Buffer.concat([cipher.update(JSON.stringify(attempt), 'utf8'), cipher.final()])
-    return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
+    return this.#sealing.seal(JSON.stringify(attempt)).toString('base64url')
   }
 
   #open(sealed: string): Attempt | undefined {
-    const data = Buffer.from(sealed, 'base64url')
-    if (data.length <= NONCE_BYTES + TAG_BYTES) return undefined
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', this.#key, data.subarray(0, NONCE_BYTES))
-      decipher.setAuthTag(data.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-      const text = decipher.update(data.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8')
-      // Only this server can have sealed it.
-      return JSON.parse(text + decipher.final('utf8')) as Attempt
-    } catch {
-      return undefined
-    }
+    const text = this.#sealing.open(Buffer.from(sealed, 'base64url'))
+    // Only this server can have sealed it.
+    return text === undefined ? undefined : (JSON.parse(text) as Attempt)
   }
 }
 

@@ -11,11 +11,13 @@ import { DirectoryUnreachable } from './ldap-directory.ts'
 
 export interface LogInRequest extends LogIn {
   readonly password: string
+  /** Of the second factor, if the person has one. */
+  readonly code?: string | undefined
 }
 
 /**
  * The account of that name and password, by its own password or by the LDAP directory. Throws AUTHENTICATION_FAILED
- * without revealing which of both is wrong.
+ * without revealing which of both is wrong, and SECOND_FACTOR_REQUIRED if it takes a code besides.
  */
 export async function logIn(server: ServerContext, realm: Realm, request: LogInRequest): Promise<User> {
   const { state } = realm
@@ -29,8 +31,21 @@ export async function logIn(server: ServerContext, realm: Realm, request: LogInR
   if (person === undefined)
     throw own === undefined ? errors.authenticationFailed() : errors.passwordAuthDisabled()
   if (!person.isActive) throw errors.userDeactivated()
+  // Before the attempts are forgotten: whoever knows the password must not be able to go through all codes.
+  await server.twoFactors.check(realm, person, request.code)
   await server.limits.loggedIn(realm, request)
   return person
+}
+
+/** Checks password and code of somebody who is logged in, before what a thief of the session may not do. */
+export async function checkItIsThem(
+  server: ServerContext,
+  realm: Realm,
+  user: User,
+  given: Omit<LogInRequest, 'name'>,
+): Promise<void> {
+  const found = await logIn(server, realm, { ...given, name: user.deliveryEmail })
+  if (found.id !== user.id) throw errors.authenticationFailed()
 }
 
 /** Checks the password against the stored hash, which is renewed if its parameters are not today's. */

@@ -46,9 +46,9 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request }) =
 /** Logs the browser in with a session cookie, or hands over to the app that waits. */
 export const logInHere = pageRoute(logInToPages, async ({ server, parameters, request, reply }) => {
   const realm = await realmOf(server, request)
-  const { username, password } = parameters
+  const { username, password, code } = parameters
   const handOver = handOverIn(parameters)
-  const user = await logIn(server, realm, { name: username, password, address: request.ip })
+  const user = await logIn(server, realm, { name: username, password, code, address: request.ip })
   const signedIn = await completeSignIn({ server, realm, reply, user, handOver })
   return { user_id: user.id, ...forApp(signedIn) }
 })
