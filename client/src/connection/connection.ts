@@ -86,9 +86,9 @@ export class Connection {
   async logIn(
     username: string,
     password: string,
-    app: Readonly<Record<string, string>> = {},
+    further: Readonly<Record<string, string>> = {},
   ): Promise<AnswerOf<typeof logInToPages>> {
-    return this.call(logInToPages, { username, password, ...app })
+    return this.call(logInToPages, { username, password, ...further })
   }
 
   /** Ends the browser session. `provider_url` is where to go to end it at the identity provider too. */

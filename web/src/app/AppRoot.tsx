@@ -78,8 +78,8 @@ function Shown({ stage, connection, again }: ShownProps) {
       ) : (
         <LogInForm
           {...stage.status}
-          logIn={async (username, password) => {
-            await connection.logIn(username, password)
+          logIn={async (username, password, code) => {
+            await connection.logIn(username, password, code === undefined ? {} : { code })
             again()
           }}
         />

@@ -29,12 +29,11 @@ export default function LogInPage() {
             {...status}
             problem={problemInWords(query.get('problem'))}
             query={forApp.size === 0 ? '' : `?${forApp}`}
-            logIn={async (username, password) => {
-              const { app_url: url, app_token: token } = await connection.logIn(
-                username,
-                password,
-                Object.fromEntries(forApp),
-              )
+            logIn={async (username, password, code) => {
+              const { app_url: url, app_token: token } = await connection.logIn(username, password, {
+                ...Object.fromEntries(forApp),
+                ...(code !== undefined && { code }),
+              })
               if (url === undefined && token === undefined) return openAppAnew()
               setGiven({ url, token })
               if (url !== undefined) location.assign(url)
