@@ -17,7 +17,7 @@ export const mentions = row({
   name: 'mentions',
   order: 5,
   title: 'sends to one channel while everybody in another is mentioned',
-  limit: 'the same sends before it',
+  limit: 'the same sends before anybody was mentioned',
   async run(bench) {
     const { dataDir, people, channels, owner } = await bench.organization(crowd)
     const [few, many] = crowdSizes(bench)
@@ -37,7 +37,8 @@ export const mentions = row({
         throw new Error(`the mention was answered with ${answer.first().slice(0, 300)}`)
     }
 
-    async function measure(what: string): Promise<Figure[]> {
+    /** What sends are like after something has happened. */
+    async function sendsAfter(what: string, happen: (connection: Connection) => Promise<void>) {
       // The server closes connections that are idle for a minute, as these would be in between.
       const senders = await Senders.open(server.port, 64, people.slice(0, few), channels[0]?.id ?? 0)
       const connection = await Connection.open(server.port)
@@ -46,29 +47,35 @@ export const mentions = row({
         connection.close()
       })
       await senders.flatOut(2)
-      const [without, during, calm, waits]: [number[], number[], number[], number[]] = [[], [], [], []]
+      const [rates, waits]: [number[], number[]] = [[], []]
       for (let round = 1; round <= bench.size(5, 2); round++) {
         progress(`mentions: ${what}, round ${round}`)
-        without.push(await senders.flatOut(seconds))
-        await mentionAll(connection)
-        during.push(await senders.flatOut(seconds))
-        calm.push(percentile(await senders.atRate(CALM_RATE, seconds), 0.99))
-        await mentionAll(connection)
+        await happen(connection)
+        rates.push(await senders.flatOut(seconds))
+        await happen(connection)
         waits.push(percentile(await senders.atRate(CALM_RATE, seconds), 0.99))
       }
+      return { rate: median(rates), p99: median(waits) }
+    }
+
+    // Before the first mention: telling the browsers takes longer than a round, so afterwards no moment is calm.
+    const calm = await sendsAfter('nobody', async () => undefined)
+
+    async function measure(what: string): Promise<Figure[]> {
+      const { rate, p99 } = await sendsAfter(what, mentionAll)
       const count = many.toLocaleString('en')
       return [
         {
           what: `sends while ${count} ${what} are told`,
-          value: median(during),
+          value: rate,
           unit: '/s',
-          limit: median(without),
+          limit: calm.rate,
           target: ratioAtLeast(0.9),
         },
         {
           what: `send p99 at ${CALM_RATE} sends/s meanwhile`,
-          value: median(waits),
-          limit: median(calm),
+          value: p99,
+          limit: calm.p99,
           unit: 'ms',
           target: atMost(50),
         },
