@@ -21,7 +21,7 @@ import { OWNER, ServerProcess } from './support/server-process.ts'
 
 test(
   'interrupted at any moment of its start, the server leaves no process, and the next start works',
-  () => interruptAtMoments(3),
+  () => interruptAtMoments(1),
   60_000,
 )
 

@@ -271,12 +271,13 @@ test('what an organization has several of is added, ordered and removed, and peo
   expect((await download).suggestedFilename()).toBe('zuliprc')
 
   await open(page, '#settings/account', 'Account and login')
-  await main.getByLabel('Your password').fill('not this one')
-  await main.getByRole('button', { name: 'Show the key' }).click()
-  await main.getByRole('alert').waitFor()
-  await main.getByLabel('Your password').fill(PASSWORD)
-  await main.getByRole('button', { name: 'Show the key' }).click()
-  await main.getByRole('button', { name: 'Copy', exact: true }).waitFor()
+  const ownKey = main.getByRole('region', { name: 'API key' })
+  await ownKey.getByLabel('Your password').fill('not this one')
+  await ownKey.getByRole('button', { name: 'Show the key' }).click()
+  await ownKey.getByRole('alert').waitFor()
+  await ownKey.getByLabel('Your password').fill(PASSWORD)
+  await ownKey.getByRole('button', { name: 'Show the key' }).click()
+  await ownKey.getByRole('button', { name: 'Copy', exact: true }).waitFor()
 })
 
 test('people see where else they are logged in, and end it', async () => {

@@ -14,9 +14,9 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { messageById } from '#messages/message-changes/storage.ts'
 import { deleteExpired } from '#messages/retention/expire.ts'
 import { Server } from '#shell/server.ts'
-import { OWNER, ServerProcess } from './support/server-process.ts'
+import { OWNER, ServerProcess } from '../support/server-process.ts'
 
-const PARLEY = fileURLToPath(new URL('../src/parley.ts', import.meta.url))
+const PARLEY = fileURLToPath(new URL('../../src/parley.ts', import.meta.url))
 const DAY = 86_400
 
 /** Runs a command for operators on a data folder. Returns its output and exit code. */
