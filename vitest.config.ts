@@ -8,6 +8,8 @@ type Options = NonNullable<TestProjectInlineConfiguration['test']>
 const DATABASE: Options = {
   globalSetup: 'server/src/engine/db/embedded/test-setup.ts',
   setupFiles: 'server/test/support/setup.ts',
+  // Only what never comes is to fail, however busy the machine is.
+  expect: { poll: { timeout: 15_000 } },
 }
 
 /** The same, with the built web app and a browser to open it in. */

@@ -373,9 +373,9 @@ async function contents({ server: { server, realm } }: World): Promise<unknown> 
   while ((await server.db.query(due)).rows.length > 0) await sleep(5)
   const { rows } = await server.db.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-       and relname !~ '^(message_index_|search_progress|messages_to_index)' order by 1`,
+       and relname !~ '^(message_index_|search_progress|messages_to_index|notification_progress)' order by 1`,
   )
-  // The text index follows behind, by itself.
+  // The text index and who is told of messages follow behind, by themselves.
   const counts = rows.map(({ name }) => `(select count(*) from ${name}) as ${name}`)
   const counted = await server.db.query(`select ${counts.join(', ')}`)
   return { ...counted.rows[0], head: realm.state.journalHead }

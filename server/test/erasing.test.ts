@@ -6,6 +6,7 @@ import { updateStatus } from '@parley/api/statuses/endpoints'
 import { deactivateUser, getUser, updateUser } from '@parley/api/users/endpoints'
 import { expect, test, vi } from 'vitest'
 import { type Person, testServer } from './harness.ts'
+import { PATIENCE } from './support/patience.ts'
 
 const NOTHING = {
   delete_profile: false,
@@ -52,7 +53,10 @@ test('deactivating an account erases what the administrator selects, and nothing
     user_id: lena.id,
     actions: { ...NOTHING, delete_public_channel_messages: true },
   })
-  await vi.waitFor(async () => expect(await left()).toEqual(ascending(ids.private, ids.direct, ids.others)))
+  await vi.waitFor(
+    async () => expect(await left()).toEqual(ascending(ids.private, ids.direct, ids.others)),
+    PATIENCE,
+  )
   const events = (await toBo.catchUp()).filter(({ type }) => type === 'delete_message')
   expect(events).toMatchObject([{ message_ids: ids.public, message_type: 'stream', topic: 'talk' }])
 })
@@ -63,7 +67,7 @@ test('private and direct messages are erased on request', async () => {
     user_id: lena.id,
     actions: { ...NOTHING, delete_private_channel_messages: true, delete_direct_messages: true },
   })
-  await vi.waitFor(async () => expect(await left()).toEqual(ascending(ids.public, ids.others)))
+  await vi.waitFor(async () => expect(await left()).toEqual(ascending(ids.public, ids.others)), PATIENCE)
 })
 
 test('without a request, nothing is erased', async () => {

@@ -10,6 +10,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { emailOf, PASSWORD, type Person, TestServer, testServer } from './harness.ts'
 import { basicOf } from './support/files.ts'
+import { PATIENCE } from './support/patience.ts'
 import { addressOf, registerFor, SocketReader, SseReader, transports } from './support/streams.ts'
 
 const toOneself = (person: Person, content: string) => ({ type: 'direct' as const, to: [person.id], content })
@@ -18,7 +19,7 @@ const say = (person: Person, content: string) => person.call(sendMessage, toOnes
 /** Nobody reads the queue, or its reader waits for the next event. */
 async function isWaited(server: TestServer, person: Person, queueId: string) {
   const queue = await server.realm.queues.find(queueId, person.id)
-  await vi.waitFor(() => expect(queue.waiter).toBeDefined())
+  await vi.waitFor(() => expect(queue.waiter).toBeDefined(), PATIENCE)
   return queue
 }
 
@@ -100,7 +101,7 @@ describe.each(Object.entries(transports))('over %s', (_, open) => {
       await setTimeout(round % 4)
       stream.cut()
     }
-    await vi.waitFor(() => expect([queue.stream, queue.waiter]).toEqual([undefined, undefined]))
+    await vi.waitFor(() => expect([queue.stream, queue.waiter]).toEqual([undefined, undefined]), PATIENCE)
     await say(ada, 'hello')
     await (await open(server, ada, cursor).open()).brings('hello')
   })
@@ -165,7 +166,7 @@ describe.each(Object.entries(transports))('over %s', (_, open) => {
     await say(ada, 'hello')
     await stream.brings('hello')
     stream.cut()
-    await vi.waitFor(() => expect(queue.stream).toBeUndefined())
+    await vi.waitFor(() => expect(queue.stream).toBeUndefined(), PATIENCE)
     await sweepLongAfter()
     const { last_event_id } = cursor
     expect(await open(server, ada, { queue_id: queue.id, last_event_id }).refusal()).toMatchObject({
@@ -192,14 +193,14 @@ describe.each(Object.entries(transports))('over %s', (_, open) => {
     const stream = await open(server, ada, cursor).open()
     const ops = ['start', 'stop'] as const
     for (const op of ops) await bo.call(setTypingStatus, { op, to: [ada.id] })
-    await vi.waitFor(() => expect(stream.events.map(({ op }) => op)).toEqual(ops))
+    await vi.waitFor(() => expect(stream.events.map(({ op }) => op)).toEqual(ops), PATIENCE)
     stream.cut()
     const again = await open(server, ada, { ...cursor, last_event_id: stream.events[0]?.id as number }).open()
-    await vi.waitFor(() => expect(again.events.map(({ op }) => op)).toEqual(['stop']))
+    await vi.waitFor(() => expect(again.events.map(({ op }) => op)).toEqual(['stop']), PATIENCE)
     for (let round = 0; round < 60; round++) {
       await bo.call(setTypingStatus, { op: ops[round % 2] ?? 'stop', to: [ada.id] })
     }
-    await vi.waitFor(() => expect(again.events).toHaveLength(61))
+    await vi.waitFor(() => expect(again.events).toHaveLength(61), PATIENCE)
     const queue = await server.realm.queues.find(cursor.queue_id, ada.id)
     expect(queue.ephemeral.length).toBeLessThanOrEqual(50)
   })
@@ -226,7 +227,7 @@ describe.each(Object.entries(transports))('over %s', (_, open) => {
       const more = Array.from({ length: 50 }, (_, index) => `${contents.length + index} ${'x'.repeat(9_900)}`)
       for (const content of more) contents.push(`<p>${content}</p>`)
       for (const content of more) await say(ada, content)
-      await vi.waitFor(() => expect(going.events).toHaveLength(contents.length))
+      await vi.waitFor(() => expect(going.events).toHaveLength(contents.length), PATIENCE)
       expect(count()).toBeLessThan(256 * 1024)
     }
     server.realm.journal.forget()
@@ -346,12 +347,12 @@ test('a WebSocket is told what has arrived, and closes after anything else', asy
   const open = () => transports['a WebSocket'](server, ada, cursor).open()
   const socket = await open()
   await bo.call(setTypingStatus, { op: 'start', to: [ada.id] })
-  await vi.waitFor(() => expect(socket.events).toHaveLength(1))
+  await vi.waitFor(() => expect(socket.events).toHaveLength(1), PATIENCE)
   const queue = await server.realm.queues.find(cursor.queue_id, ada.id)
   expect(queue.ephemeral).toHaveLength(1)
   const last_event_id = socket.events[0]?.id as number
   socket.socket.send(JSON.stringify({ last_event_id }))
-  await vi.waitFor(() => expect(queue.ephemeral).toHaveLength(0))
+  await vi.waitFor(() => expect(queue.ephemeral).toHaveLength(0), PATIENCE)
   const wrong: [string | Buffer, number][] = [
     ['hello', 1008],
     [JSON.stringify({ last_event_id: 'all' }), 1008],

@@ -14,6 +14,7 @@ import { passwordResetOf } from '#accounts/password-resets/commands.ts'
 import { ADMINISTRATOR } from '#directory/users/roles.ts'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { cookieOf, isLoggedIn } from './support/browser-session.ts'
+import { PATIENCE } from './support/patience.ts'
 
 const INVALID = { code: 'BAD_REQUEST', message: 'This link is not valid, or not any more.' }
 const NEW = 'quiet harbor lamps'
@@ -43,7 +44,7 @@ async function tokenFor(server: TestServer, reader: Person, address: string): Pr
   const letters = await vi.waitUntil(async () => {
     const found = await lettersTo(reader, address)
     return found.length > before && found
-  })
+  }, PATIENCE)
   const token = /\/reset-password\/([\w-]+)/.exec(letters[0]?.text ?? '')?.[1]
   if (token === undefined) throw new Error(`no link was sent to ${address}`)
   return token
@@ -141,13 +142,13 @@ test('an address without an account is answered the same, and gets no letter', a
   const known = await ask('BO@example.com')
   expect(await ask('nobody@example.com')).toEqual(known)
   // The job looks at the account when it runs.
-  await vi.waitUntil(async () => (await lettersTo(ada, 'bo@example.com')).length === 1)
+  await vi.waitUntil(async () => (await lettersTo(ada, 'bo@example.com')).length === 1, PATIENCE)
   await ada.call(deactivateUser, { user_id: bo.id })
   expect(await ask('bo@example.com')).toEqual(known)
   const letters = await vi.waitUntil(async () => {
     const found = await lettersTo(ada, 'bo@example.com')
     return found.length === 2 && found
-  })
+  }, PATIENCE)
   expect(letters.map(({ subject }) => subject).sort()).toEqual([
     'Set a new password for Harbour Labs',
     'Your account on Harbour Labs is deactivated',
@@ -182,7 +183,7 @@ test('only so many letters go to an address, and who has set a password can log 
   const letters = await vi.waitUntil(async () => {
     const found = await lettersTo(ada, 'bo@example.com')
     return found.length === 3 && found
-  })
+  }, PATIENCE)
   const newest = /\/reset-password\/([\w-]+)/.exec(letters[0]?.text ?? '')?.[1] ?? ''
   for (let i = 0; i < 5; i++) {
     await expect(server.logIn('bo@example.com', 'wrong')).rejects.toMatchObject({
@@ -199,8 +200,8 @@ test('an administrator cannot take over an owner by the outbox', async () => {
   await ada.call(updateUser, { user_id: bo.id, role: 200 })
   await stranger(server).ask('ada@example.com')
   await stranger(server).ask('bo@example.com')
-  await vi.waitUntil(async () => (await lettersTo(bo, 'bo@example.com')).length === 1)
-  await vi.waitUntil(async () => (await lettersTo(ada, 'ada@example.com')).length === 1)
+  await vi.waitUntil(async () => (await lettersTo(bo, 'bo@example.com')).length === 1, PATIENCE)
+  await vi.waitUntil(async () => (await lettersTo(ada, 'ada@example.com')).length === 1, PATIENCE)
   expect(await lettersTo(bo, 'ada@example.com')).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { EventList } from '#engine/events/event-list.ts'
 import { pruneJournal } from '#engine/journal/prune.ts'
 import { type Person, testServer } from './harness.ts'
+import { PATIENCE } from './support/patience.ts'
 
 async function register(person: Person, more: Parameters<typeof person.call<typeof registerQueue>>[1] = {}) {
   const { queue_id, last_event_id } = await person.call(registerQueue, { event_types: ['message'], ...more })
@@ -101,7 +102,10 @@ test('a database error during /register is a readable error', async () => {
     const refused = ada.refused(registerQueue, {})
     const waiting = `select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%message_flags%'`
-    const pid = await vi.waitUntil(async () => (await db.query<{ pid: number }>(waiting)).rows[0]?.pid)
+    const pid = await vi.waitUntil(
+      async () => (await db.query<{ pid: number }>(waiting)).rows[0]?.pid,
+      PATIENCE,
+    )
     await tx.query('select pg_terminate_backend($1)', [pid])
     expect(await refused).toMatchObject({ status: 503, code: 'INTERNAL_SERVER_ERROR' })
   })
@@ -222,7 +226,7 @@ test('events evicted from memory before a waiting poll gets them come from the j
     await hub.poll(queue, last_event_id, { wait: true, credential: GOOD, answer })
   }
   const { id } = await ada.call(sendMessage, toOneself(ada, 'kept'))
-  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  await vi.waitFor(() => expect(answers).toHaveLength(3), PATIENCE)
   expect(answers.filter((events) => events.includes('"kept"'))).toHaveLength(1)
   expect(answers.filter((events) => events === '')).toHaveLength(2)
   for (const queue of queues) {
@@ -266,8 +270,9 @@ test('events for others that arrived during a poll are not read from the journal
   const given = ada.call(sendMessage, toOneself(ada, 'before'))
   const poll = bo.call(getEvents, waiting)
   await given
-  await vi.waitFor(async () =>
-    expect((await server.realm.queues.find(waiting.queue_id, bo.id)).waiter).toBeDefined(),
+  await vi.waitFor(
+    async () => expect((await server.realm.queues.find(waiting.queue_id, bo.id)).waiter).toBeDefined(),
+    PATIENCE,
   )
   for (const content of ['one', 'two']) await ada.call(sendMessage, toOneself(ada, content))
   server.realm.journal.forget()

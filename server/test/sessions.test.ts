@@ -12,6 +12,7 @@ import { accountOf } from '#directory/users/commands.ts'
 import { MODERATOR } from '#directory/users/roles.ts'
 import { emailOf, PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { cookieOf, isLoggedIn } from './support/browser-session.ts'
+import { PATIENCE } from './support/patience.ts'
 import { placesFile } from './support/places.ts'
 import type { Cursor } from './support/streams.ts'
 
@@ -146,7 +147,7 @@ describe('ending sessions', () => {
     const { queue_id, last_event_id } = (await registered.json()) as Cursor
     const poll = two.ask('GET', `/events?queue_id=${queue_id}&last_event_id=${last_event_id}`)
     const queue = await server.realm.queues.find(queue_id, (await server.ada()).id)
-    await vi.waitUntil(() => queue.waiter !== undefined)
+    await vi.waitUntil(() => queue.waiter !== undefined, PATIENCE)
     const other = (await one.sessions()).find(({ is_current }) => !is_current)
     expect((await one.ask('DELETE', `/sessions/${other?.id}`)).status).toBe(200)
     expect(await (await poll).json()).toMatchObject({ result: 'success', events: [] })

@@ -1,6 +1,7 @@
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { expect, test, vi } from 'vitest'
 import { emailOf } from '../../server/test/harness.ts'
+import { PATIENCE } from '../../server/test/support/patience.ts'
 import { logIn, serverForPages, visit } from './browser.ts'
 import { findings } from './support/accessible.ts'
 
@@ -25,7 +26,7 @@ test('who forgot a password gets a link, sets a new one and is in', async () => 
   const letter = await vi.waitUntil(async () => {
     const { mails } = await ada.call(getOutbox, {})
     return mails.find(({ to }) => to === emailOf('bo'))
-  })
+  }, PATIENCE)
   const path = /\/reset-password\/[\w-]+/.exec(letter.text)?.[0]
   await page.goto(`${server.url}${path}`)
   await page.getByLabel('New password').fill('kristensen')

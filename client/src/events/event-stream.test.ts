@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errors } from '@parley/api/contract/errors'
 import type { AnyEvent } from '@parley/api/contract/event'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { PATIENCE } from '../../../server/test/support/patience.ts'
 import { registerAnswer } from '../../test/examples.ts'
 import { Connection } from '../connection/connection.ts'
 import { NetworkError } from '../connection/network-error.ts'
@@ -127,7 +128,7 @@ test('after a cut, also in the middle of an event, nothing is lost and nothing c
     response.write(text.slice(0, -20), () => response.destroy())
   })
   server.happens(3)
-  await vi.waitFor(() => expect(server.events.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(server.events.length).toBeGreaterThan(0), PATIENCE)
   server.treat(streams)
   await server.arrived()
   server.happens()
@@ -145,7 +146,7 @@ test('when the machine wakes, it asks at once what was missed, and listens again
   // A connection that died in the sleep says nothing.
   server.treat(begin)
   server.loop.wake()
-  await vi.waitFor(() => expect(server.streams()).toBe(2))
+  await vi.waitFor(() => expect(server.streams()).toBe(2), PATIENCE)
   server.happens(2)
   server.treat(streams)
   server.loop.wake()
@@ -165,7 +166,7 @@ test('where streams are cut again and again, it polls', async () => {
     begin(response)
     setTimeout(() => response.destroy(), 10)
   })
-  await vi.waitFor(() => expect(server.streams()).toBe(3))
+  await vi.waitFor(() => expect(server.streams()).toBe(3), PATIENCE)
   for (let count = 0; count < 3; count++) {
     server.happens()
     await server.arrived()
@@ -222,7 +223,7 @@ test('a stream that says that its queue is gone brings a new one', async () => {
     response.end(`event: end\ndata: ${JSON.stringify(errors.badEventQueueId('q').body())}\n\n`)
     server.treat(streams)
   })
-  await vi.waitFor(() => expect(server.asked.filter((what) => what === 'register')).toHaveLength(2))
+  await vi.waitFor(() => expect(server.asked.filter((what) => what === 'register')).toHaveLength(2), PATIENCE)
   server.happens()
   await server.arrived()
 })
@@ -233,7 +234,10 @@ test('a refusal ends the loop', async () => {
       .writeHead(401, { 'content-type': 'application/json' })
       .end(JSON.stringify(errors.invalidApiKey().body())),
   )
-  await vi.waitFor(() => expect(server.loop.state).toMatchObject({ name: 'stopped', error: { status: 401 } }))
+  await vi.waitFor(
+    () => expect(server.loop.state).toMatchObject({ name: 'stopped', error: { status: 401 } }),
+    PATIENCE,
+  )
 })
 
 test('a stopped loop closes its stream', async () => {
@@ -247,5 +251,5 @@ test('a stopped loop closes its stream', async () => {
   server.happens()
   await server.arrived()
   server.loop.stop()
-  await vi.waitFor(() => expect(closed).toBe(true))
+  await vi.waitFor(() => expect(closed).toBe(true), PATIENCE)
 })

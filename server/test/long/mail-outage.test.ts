@@ -2,6 +2,7 @@ import { sendInvites } from '@parley/api/invites/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { expect, test, vi } from 'vitest'
 import { testServer } from '../harness.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { SmtpServer } from '../support/smtp.ts'
 
 const HOUR = 3600
@@ -44,5 +45,5 @@ test('a mail server that is away for a day: the mail is tried again and again, i
   for (const [place, pause] of pauses.slice(1, 10).entries())
     expect(pause).toBeGreaterThan(pauses[place] ?? 0)
   await vi.waitFor(() => expect(again?.received.map(({ to }) => to)).toEqual([['new@example.com']]), 30_000)
-  await vi.waitFor(async () => expect((await ada.call(getOutbox, {})).mails).toEqual([]))
+  await vi.waitFor(async () => expect((await ada.call(getOutbox, {})).mails).toEqual([]), PATIENCE)
 }, 180_000)
