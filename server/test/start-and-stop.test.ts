@@ -8,28 +8,10 @@ import { Connection, credentialsByPassword } from '@parley/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { ExternalPostgres } from './support/external-postgres.ts'
 import { freePort } from './support/free-port.ts'
-import {
-  databaseProcesses,
-  interruptAtMoments,
-  messagesIn,
-  QUIET_BUT_FOR_STOPS,
-  stopAtRandomMoments,
-} from './support/interruptions.ts'
+import { databaseProcesses, messagesIn, QUIET_BUT_FOR_STOPS } from './support/interruptions.ts'
 import { OWNER, ServerProcess } from './support/server-process.ts'
 
-// A few random moments. Many runs together cover every moment, and `test/long` tries all.
-
-test(
-  'interrupted at any moment of its start, the server leaves no process, and the next start works',
-  () => interruptAtMoments(1),
-  60_000,
-)
-
-test(
-  'stopped at any moment of its start, the server prints nothing, and the next start works',
-  () => stopAtRandomMoments(1),
-  60_000,
-)
+// Interruptions of the start are tried in `test/long`: each takes several starts.
 
 test('a stop during work logs no errors', async () => {
   const server = await ServerProcess.create()

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../server/test/support/free-port.ts'
+import { freePort } from '../../../server/test/support/free-port.ts'
 
 interface Run {
   readonly ended: Promise<unknown[]>
@@ -14,7 +14,7 @@ interface Run {
 /** Runs `npm run dev` with its own data folder. */
 function runDev(environment: Record<string, string>): Run {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-dev-'))
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'dev.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../dev.ts')], {
     env: { PATH: process.env.PATH, NO_COLOR: '1', DATA_DIR: dataDir, HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

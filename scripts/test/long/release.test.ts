@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../../..')
 const { version: BEFORE, workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   version: string
   workspaces: string[]

@@ -1,5 +1,10 @@
+import { describe } from 'vitest'
 import { discoverRequests } from '../permissions/request.ts'
 import { readTables } from '../permissions/table.ts'
 import { tryTables } from '../permissions/try-tables.ts'
+import { tryUnseen } from '../permissions/try-unseen.ts'
 
-tryTables(readTables(), await discoverRequests(), () => true)
+const requests = await discoverRequests()
+
+describe('the tables', () => tryTables(readTables(), requests, () => true))
+describe('what may not be seen', () => tryUnseen(requests, () => true))

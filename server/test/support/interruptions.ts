@@ -31,21 +31,14 @@ export function messagesIn(output: string): string[] {
     .filter((message) => message !== 'request')
 }
 
-/** Some of them, in their order. */
-function someOf<T>(all: readonly T[], count: number): T[] {
-  const left = new Set(all.keys())
-  while (left.size > count) left.delete([...left][Math.floor(Math.random() * left.size)] ?? 0)
-  return all.filter((_, index) => left.has(index))
-}
-
 /** Lines that an interrupted start may print. A fast machine may be ready before. */
 const PRINTED_BY_A_STOP =
   /^$|Parley [\d.]+ is ready|"msg":"(?:created the organization|stopping|stopped|stopped before it was ready)"/
 
 export const QUIET_BUT_FOR_STOPS = { LOG_LEVEL: 'info', SMTP_URL: 'smtp://127.0.0.1:9' }
 
-/** Interrupts the start of a server at some of the moments that matter, of which there are eleven. */
-export async function interruptAtMoments(count: number): Promise<void> {
+/** Interrupts the start of a server at each of the moments that matter. */
+export async function interruptAtEveryMoment(): Promise<void> {
   const server = await ServerProcess.create(AWKWARD)
   const isThere = (name: string) => () => existsSync(join(server.dataDir, name))
   const isMaking = () => isThere('postgres.initialising')() && databaseProcesses(server.dataDir).length > 0
@@ -80,7 +73,7 @@ export async function interruptAtMoments(count: number): Promise<void> {
     [after(150, isReady), 'SIGTERM'],
     [after(250, isReady), 'SIGTERM'],
   ]
-  for (const [isTime, how] of someOf(moments, count)) {
+  for (const [isTime, how] of moments) {
     const code = await server.interrupt(isTime, how, QUIET_BUT_FOR_STOPS)
     if (how === 'SIGKILL') continue
     expect(code, server.output).toBe(0)
