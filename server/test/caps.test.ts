@@ -13,6 +13,7 @@ import { eventQueues } from '@parley/api/events/limits'
 import { weeklyExports } from '@parley/api/exports/limits'
 import { channelFolders } from '@parley/api/folders/limits'
 import { userGroups } from '@parley/api/groups/limits'
+import { webhookDeliveries } from '@parley/api/incoming-webhooks/limits'
 import { invitations } from '@parley/api/invites/limits'
 import { linkifiers } from '@parley/api/linkifiers/limits'
 import { directConversations, directParticipants, messageChanges } from '@parley/api/messages/limits'
@@ -70,6 +71,11 @@ const rowsOf = async ({ server, person }: World, table: string) => {
   return rows[0]?.count ?? 0
 }
 
+async function countOf({ server: { db } }: TestServer, table: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(`select count(*) from ${table}`)
+  return rows[0]?.count ?? 0
+}
+
 function filled(name: string, bytes: Buffer): FormData {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
@@ -109,6 +115,17 @@ const WAYS = new Map<Collection, Way>([
       size: 2,
       add: ({ ada }, n) => ada.put('/bot_storage', { storage: { [n]: 'x' } }),
       remove: ({ ada }, n) => ada.delete('/bot_storage', { keys: [String(n)] }),
+    },
+  ],
+  [
+    webhookDeliveries,
+    {
+      add: async ({ ada, server }, n) => {
+        if (n === 1) await ada.post('/bots', { full_name: 'Reporter', short_name: 'reporter', bot_type: 2 })
+        const [id] = [...server.realm.state.bots.keys()].slice(-1)
+        return ada.post(`/bots/${id}/deliveries`, { integration: 'json' })
+      },
+      count: ({ server }) => countOf(server, 'webhook_deliveries'),
     },
   ],
   [

@@ -4,6 +4,7 @@ import { type ApiError, errors } from './errors.ts'
 const owners = {
   person: (most: string) => `You can have at most ${most}.`,
   organization: (most: string) => `An organization can have at most ${most}.`,
+  bot: (most: string) => `A bot can have at most ${most}.`,
   message: (most: string) => `A message can have at most ${most}.`,
   'person and message': (most: string) => `You can have at most ${most} on one message.`,
   'direct conversation': (most: string) => `A direct conversation can have at most ${most}.`,

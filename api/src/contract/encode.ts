@@ -6,7 +6,7 @@ export interface EncodedRequest {
   method: Endpoint['method']
   /** From the root of the host, path parameters filled in. */
   path: string
-  /** Goes into the query of a GET, else into the form body. */
+  /** Goes into the query of a GET or beside a payload, else into the form body. */
   form: [name: string, value: string][]
 }
 

@@ -68,6 +68,11 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly errors?: readonly ApiError[]
   /** The request is a multipart body with one file, in a field of any name; `optional`: or a form without one. */
   readonly multipart?: true | 'optional'
+  /**
+   * The body is what some service sends, of any form: parameters are in the query alone, and so is the API key of an
+   * incoming-webhook bot, which is all that opens it. Such services can be given an address and nothing else.
+   */
+  readonly takesPayload?: true
   /** Describes a request that the server makes to others, and their answer to it: there is no such route. */
   readonly outgoing?: true
   /** Answered, but not part of the published interface: it may change with the web app. */

@@ -71,7 +71,7 @@ function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWrite
   const parameters = Object.entries(endpoint.parameters).map(([name, schema]) => wireParameter(name, schema))
   const advertised = parameters.filter((parameter) => !parameter.undocumented)
   const inPath = pathParameterNames(endpoint.path)
-  const inQuery = endpoint.method === 'GET'
+  const inQuery = endpoint.method === 'GET' || endpoint.takesPayload === true
   const form = advertised.filter(({ name }) => !inQuery && !inPath.includes(name))
   const placed = advertised.filter((parameter) => !form.includes(parameter))
   return {
@@ -83,15 +83,21 @@ function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWrite
     ...(undocumented && { 'x-unstable': true }),
     'x-access': access,
     ...(access !== 'none' && { 'x-bots': bots ?? 'none' }),
-    security: access === 'none' ? [] : access === 'anyone' ? [{}, { apiKey: [] }] : [{ apiKey: [] }],
+    security: securityOf(endpoint),
     ...(placed.length > 0 && {
       parameters: placed.map((parameter) =>
         placedParameter(parameter, inPath.includes(parameter.name), writer),
       ),
     }),
     ...((form.length > 0 || endpoint.multipart) && { requestBody: requestBody(endpoint, form, writer) }),
+    ...(endpoint.takesPayload && { requestBody: { required: true, content: { '*/*': { schema: {} } } } }),
     responses: { ...successOf(endpoint, contract, writer), ...errorResponses(endpoint) },
   }
+}
+
+function securityOf({ access, takesPayload }: Endpoint): JsonSchema[] {
+  if (access === 'none' || takesPayload) return []
+  return access === 'anyone' ? [{}, { apiKey: [] }] : [{ apiKey: [] }]
 }
 
 function describe(endpoint: Endpoint): string | undefined {

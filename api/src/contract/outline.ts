@@ -18,8 +18,9 @@ export function outlineOf(exported: Readonly<Record<string, unknown>>): Record<s
 
 function withoutSchemas(value: unknown): unknown {
   if (isEndpoint(value)) {
-    const { kind, method, path, rootRelative, forPages, answersWith, multipart, encodings } = value
-    return { kind, method, path, rootRelative, forPages, answersWith, multipart, encodings }
+    const { kind, method, path, rootRelative, forPages, answersWith, multipart, takesPayload, encodings } =
+      value
+    return { kind, method, path, rootRelative, forPages, answersWith, multipart, takesPayload, encodings }
   }
   if (isEvent(value)) return { kind: value.kind, type: value.type, op: value.op }
   if (isSection(value)) return { kind: value.kind, fields: withoutSchemas(value.fields) }

@@ -34,6 +34,8 @@ export interface CallOptions {
   /** The file to upload. Its name is `filename`, or else that of the File. */
   file?: Blob
   filename?: string
+  /** The body, for endpoints that take a payload. */
+  payload?: string
   /** The call goes on when its page is closed. */
   keepalive?: boolean
 }
@@ -74,8 +76,9 @@ export class Connection {
   ): Promise<Response> {
     const { method, path, form } = encodeRequest(endpoint, input)
     const url = new URL(this.url + this.#pathFor(path))
-    if (method === 'GET') for (const [name, value] of form) url.searchParams.append(name, value)
-    const body = method === 'GET' ? undefined : bodyOf(endpoint, form, options)
+    const isInAddress = method === 'GET' || endpoint.takesPayload === true
+    if (isInAddress) for (const [name, value] of form) url.searchParams.append(name, value)
+    const body = isInAddress ? options.payload : bodyOf(endpoint, form, options)
     return this.#send(url, { method, body }, options)
   }
 

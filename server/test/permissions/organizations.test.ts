@@ -122,6 +122,7 @@ const permissionsIn = (parameters: Endpoint['parameters']) =>
 /** Parameters that look like names or ids, but name nothing of an organization. */
 const NAMES_NOTHING = new Set([
   'local_id',
+  'integration',
   'last_event_id',
   'last_update_id',
   'push_account_id',

@@ -10,6 +10,7 @@ interface Refusal {
 export const REFUSALS: Readonly<Record<string, Refusal>> = {
   // By the caller.
   L: { code: 'UNAUTHORIZED', says: /^Not logged in/, status: 401 },
+  K: { code: 'INVALID_API_KEY', says: /./, status: 401 },
   D: { code: 'USER_DEACTIVATED', says: /^Account is deactivated$/, status: 401 },
   G: { code: 'BAD_REQUEST', says: /^Not allowed for guest users$/ },
   B: { code: 'BAD_REQUEST', says: /^This endpoint does not accept bot requests\.$/ },

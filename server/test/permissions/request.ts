@@ -3,7 +3,7 @@ import type { AnswerOf, Endpoint, InputOf } from '@parley/api/contract/endpoint'
 import type { CallOptions } from '@parley/client'
 import type { Scene } from './scene.ts'
 
-type File = Pick<CallOptions, 'file' | 'filename'>
+type File = Pick<CallOptions, 'file' | 'filename' | 'payload'>
 
 interface Ways<E extends Endpoint> {
   /** Reverts an allowed change, so that the next request finds the same state. */

@@ -10,6 +10,7 @@ import type { User } from '../users/state.ts'
 import { userOfBasicHeader } from './authenticate.ts'
 import { sessionTokenOf } from './cookie.ts'
 import { Sessions } from './sessions.ts'
+import { WebhookKeys } from './webhook-keys.ts'
 
 /** The credential of a caller, to check again later in a long request. */
 export function credentialOf({
@@ -24,7 +25,8 @@ export function credentialOf({
 }
 
 /** How to authenticate the callers of an endpoint. */
-export function callerFor({ access, rootRelative }: Endpoint): CallerOf {
+export function callerFor({ access, rootRelative, takesPayload }: Endpoint): CallerOf {
+  if (takesPayload) return callerByKeyInAddress
   if (access === 'none') return callerWithoutCredentials
   return rootRelative ? callerByEither : callerByKey
 }
@@ -43,6 +45,19 @@ export function callerByKey(
 function callerByKeyOf(realm: Realm, server: ServerContext, request: FastifyRequest): Caller {
   const user = userOfBasicHeader(realm.state, request, (one) => server.keys.of(realm, one))
   if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()
+  return { realm, user }
+}
+
+/** For payloads of services that know an address and nothing else: its query has the key of an incoming webhook. */
+async function callerByKeyInAddress(server: ServerContext, request: FastifyRequest): Promise<Caller> {
+  const realm = await realmOf(server, request)
+  const mark = request.url.indexOf('?')
+  const key = new URLSearchParams(mark < 0 ? '' : request.url.slice(mark)).get('api_key')
+  if (key === null) throw errors.unauthorized()
+  const user = realm.memory(WebhookKeys).find(key, (bot) => server.keys.of(realm, bot))
+  if (user === undefined) throw errors.invalidApiKey()
+  if (!user.isActive) throw errors.userDeactivated()
+  if (realm.state.isDeactivated) throw errors.realmDeactivated()
   return { realm, user }
 }
 

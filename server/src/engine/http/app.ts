@@ -120,14 +120,18 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       if (fields === ANSWERED) return reply.sent ? undefined : reply
       return sendSuccess(call, route.endpoint, fields)
     }
-    const config = { isOpen: route.endpoint.access === 'none' }
+    const takesPayload = route.endpoint.takesPayload === true
+    const config = { isOpen: route.endpoint.access === 'none', takesPayload }
+    const callerOf = callerFor(route.endpoint)
     app.route({
       method,
       url: pattern,
       config,
-      handler: answer(callerFor(route.endpoint)),
+      // Before a long body is read for somebody without the key.
+      ...(takesPayload && { onRequest: async (request) => void (await callerOf(server, request, realmFor)) }),
+      handler: answer(callerOf),
     })
-    if (pattern.startsWith(API)) {
+    if (pattern.startsWith(API) && !takesPayload) {
       app.route({
         method,
         url: SESSION_API + pattern.slice(API.length),

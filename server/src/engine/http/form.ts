@@ -6,6 +6,8 @@ import { type Bodies, checkLength } from './bodies.ts'
 export const FORM_BYTES = 4 * 1024 * 1024
 /** The longest form in bytes without credentials. No open endpoint needs more. */
 const ANONYMOUS_BYTES = 16 * 1024
+/** The longest payload in bytes: the services that send any send no longer ones. */
+const PAYLOAD_BYTES = 25 * 1024 * 1024
 /** The most form fields in one request; no client sends more. */
 export const MOST_FIELDS = 1000
 /** The longest parameter name in characters: the answer lists unknown names. */
@@ -13,10 +15,11 @@ const LONGEST_NAME = 500
 
 /** The parameters of a query or form: names with their values, as text. */
 export type Pairs = [name: string, value: string][]
-type Done = (error: ApiError | null, body?: string) => void
+type Done = (error: ApiError | null, body?: string | Buffer) => void
 
 /** The longest form in bytes that this request may have. */
 export function maxFormBytes({ headers, routeOptions }: FastifyRequest): number {
+  if (routeOptions.config.takesPayload === true) return PAYLOAD_BYTES
   const isAnonymous = headers.authorization === undefined && headers.cookie === undefined
   return isAnonymous || routeOptions.config.isOpen === true ? ANONYMOUS_BYTES : FORM_BYTES
 }
@@ -25,16 +28,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route ignores credentials. */
     isOpen?: boolean
+    /** Whether the body is the sender's own, and holds no parameters. */
+    takesPayload?: boolean
   }
 }
 
-/** Reads a whole body as text. Unless `isOfUse`, it discards the bytes: such a body holds no parameters. */
-export function readBody(
-  bodies: Bodies,
-  request: FastifyRequest,
-  { isOfUse }: { isOfUse: boolean },
-  done: Done,
-) {
+/** What becomes of a body: nothing of one without parameters; `bytes` are as they came. */
+type Use = 'text' | 'bytes' | 'none'
+
+/** Reads a whole body, for the use that it has. */
+export function readBody(bodies: Bodies, request: FastifyRequest, use: Use, done: Done) {
   const { raw } = request
   const maxBytes = maxFormBytes(request)
   try {
@@ -53,7 +56,7 @@ export function readBody(
   const onData = (chunk: Buffer) => {
     length += chunk.length
     if (length > maxBytes) return finish(errors.bodyTooLarge())
-    if (!isOfUse) return
+    if (use === 'none') return
     try {
       watched.keep(chunk.length)
       chunks.push(chunk)
@@ -64,7 +67,8 @@ export function readBody(
   }
   const onEnd = () => {
     const [first] = chunks
-    finish(null, chunks.length === 1 && first ? first.toString() : Buffer.concat(chunks).toString())
+    const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks)
+    finish(null, use === 'bytes' ? bytes : bytes.toString())
   }
   const onBreak = () => finish(errors.malformedBody())
   const watched = bodies.watch(raw, { isFile: false }, (error) => finish(error))

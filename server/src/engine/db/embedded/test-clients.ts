@@ -12,10 +12,12 @@ export function sharedFolder(): string {
   return folder
 }
 
+/** How to connect to the PostgreSQL of a data folder. */
 export function connectionIn(dataDir: string): pg.ClientConfig {
   return { host: join(dataDir, 'postgres'), port: 5432, user: 'parley', database: 'postgres' }
 }
 
+/** The rows of a statement, over a connection of its own. */
 export async function execute(
   { connection }: { connection: pg.ClientConfig },
   sql: string,
@@ -30,6 +32,7 @@ export async function execute(
   }
 }
 
+/** Asks again and again until there is an answer. */
 export async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -96,15 +96,15 @@ export function tryProcesses(uid: number | undefined): void {
 
   test('the watch of a PostgreSQL that ended before its server ends too', async () => {
     const { child, postmaster } = await startedServer()
-    const [first] = watchesOf(child)
+    const before = watchesOf(child)
     process.kill(postmaster, 'SIGKILL')
     await untilAnswered(() => query('select 1'))
-    const [second, ...others] = watchesOf(child)
-    expect(others).toEqual([])
-    expect(second).not.toBe(first)
+    const after = watchesOf(child)
+    expect(after).toHaveLength(1)
+    expect(after).not.toEqual(before)
     child.kill('SIGTERM')
     await once(child, 'exit')
-    await expect.poll(() => [first, second].some((watch) => isRunning(watch as number))).toBe(false)
+    await expect.poll(() => [...before, ...after].some(isRunning)).toBe(false)
   })
 
   test('a killed PostgreSQL is started again', async () => {

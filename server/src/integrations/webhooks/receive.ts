@@ -1,0 +1,109 @@
+import { ApiError } from '@parley/api/contract/errors'
+import { webhookErrors } from '@parley/api/incoming-webhooks/errors'
+import { maxMessageLength } from '@parley/api/realm/limits'
+import { botOf } from '#directory/bots/present.ts'
+import { cutTo } from '#directory/channels/topic-names.ts'
+import { topicFor } from '#directory/notices/text.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { Thread } from '#engine/thread.ts'
+import { channelToSendTo } from '#messages/sending/recipients.ts'
+import { type SendRequest, sendOne } from '#messages/sending/sending.ts'
+import { integrations } from './discover.ts'
+import type { Integration, Post } from './integration.ts'
+import { type Arrived, type Read, read } from './read.ts'
+import type { Answer, Question } from './reading-thread.ts'
+import { keepDelivery, type NewDelivery, type StoredDelivery } from './storage.ts'
+import { tellOwner } from './tell-owner.ts'
+
+/** A request to a bot's address. */
+export interface Request extends Arrived {
+  readonly integration: string
+  /** Name or id of a channel; without it the bot's owner is written to. */
+  readonly stream?: string | undefined
+}
+
+/** Longer payloads are read in a thread: they would keep others waiting. */
+const BYTES_READ_HERE = 128 * 1024
+const LONG_PAYLOADS = new Thread<Question, Answer>(new URL('reading-thread.ts', import.meta.url))
+
+/** What became of a request: the refusal, where nothing was sent. */
+export interface Outcome {
+  readonly delivery: StoredDelivery
+  readonly refusal?: ApiError
+}
+
+/**
+ * Sends what a service reports as a message of the bot. Keeps the delivery in the log, also where it is refused: then the
+ * bot's owner is told.
+ * @param isTrusted whether the request was made here, and needs no signature
+ * @throws ApiError if there is no such integration
+ */
+export async function receive(
+  realm: Realm,
+  bot: User,
+  request: Request,
+  { isTrusted = false }: { isTrusted?: boolean } = {},
+): Promise<Outcome> {
+  const integration = (await integrations()).get(request.integration)
+  if (integration === undefined) throw webhookErrors.unknownIntegration(request.integration)
+  const keep = (found: Omit<NewDelivery, 'bot' | 'request'>) =>
+    keepDelivery(realm.db, realm.state.id, { bot, request, ...found })
+  let event: string | null = null
+  try {
+    if (!isTrusted) checkSignature(realm, bot, integration, request)
+    const understood = await understand(integration, request)
+    event = understood.event
+    const { post } = understood
+    const messageId = post === undefined ? null : await send(realm, bot, integration, request, post)
+    return { delivery: await keep({ event, messageId, problem: null }) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const delivery = await keep({ event, messageId: null, problem: error.message })
+    await tellOwner(realm, bot, integration, delivery)
+    return { delivery, refusal: error }
+  }
+}
+
+function checkSignature({ state }: Realm, bot: User, { declaration }: Integration, request: Request) {
+  const secret = botOf(state, bot.id).config.webhook_secret
+  if (secret === undefined || declaration.signature === undefined) return
+  if (!declaration.signature(request, secret)) throw webhookErrors.wrongSignature()
+}
+
+async function understand(integration: Integration, request: Request): Promise<Read> {
+  if (request.body.length <= BYTES_READ_HERE) return read(integration, request)
+  const answer = await LONG_PAYLOADS.ask({ integration: request.integration, arrived: request })
+  if ('read' in answer) return answer.read
+  throw new ApiError(answer.code, answer.problem)
+}
+
+async function send(
+  realm: Realm,
+  bot: User,
+  { declaration }: Integration,
+  { stream }: Request,
+  { topic, content }: Post,
+): Promise<number> {
+  // Whoever writes there need not be anybody here: what they write calls nobody.
+  const text = declaration.mayMention ? content : content.replaceAll(/@(?=\*)/g, '@_')
+  const message = { content: cutTo(text, maxMessageLength, '…') }
+  const sent = await sendOne(realm, bot, declaration.title, {
+    ...message,
+    ...placeOf(realm, bot, stream, topic, declaration.title),
+  })
+  return sent.id
+}
+
+function placeOf(
+  { state }: Realm,
+  bot: User,
+  stream: string | undefined,
+  topic: string,
+  title: string,
+): Pick<SendRequest, 'type' | 'to' | 'topic'> {
+  if (stream === undefined) return { type: 'direct', to: [bot.botOwnerId ?? bot.id] }
+  const isId = /^\d{1,9}$/.test(stream) && state.channels.has(Number(stream))
+  const channel = channelToSendTo(state, bot, isId ? Number(stream) : stream)
+  return { type: 'channel', to: channel.id, topic: topicFor(channel, topic.trim() || title) }
+}

@@ -1,0 +1,66 @@
+/** Stands between two marks that would have a meaning together, and is not seen. */
+const APART = '\u2060'
+
+/**
+ * Text that strangers wrote, in one line of a message: it mentions nobody, leads nowhere else than it says, and makes no
+ * code or formula of what stands around it. Markup has no escapes, so marks are kept apart.
+ */
+export function plain(text: string): string {
+  const line = text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[@#](?=_?\*)|\$(?=\$)|\](?=\()/g, (mark) => mark + APART)
+  // An odd one would make code of what follows.
+  return line.split('`').length % 2 === 0 ? line.replaceAll('`', "'") : line
+}
+
+/** A link with text that strangers wrote. Without a usable address it is that text. */
+export function link(text: string, url: string | undefined): string {
+  if (url === undefined || !/^https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*$/i.test(url))
+    return plain(text)
+  return `[${plain(text).replaceAll('[', '(').replaceAll(']', ')')}](${url})`
+}
+
+/** Code in a line. */
+export function code(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const ticks = '`'.repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)))
+  const space = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
+  return `${ticks}${space}${line}${space}${ticks}`
+}
+
+/** A block between fences that the text cannot end; nothing for an empty text. */
+export function block(text: string, language: string): string {
+  if (text.trim() === '') return ''
+  const kept = shortened(text.trim(), MOST_QUOTED)
+  const longest = Math.max(2, ...[...kept.matchAll(/^[ \t]*([`~]+)/gm)].map((match) => match[1]?.length ?? 0))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence} ${language}\n${kept}\n${fence}`
+}
+
+/** A quote of what somebody wrote in Markdown. */
+export const quote = (text: string) => block(text, 'quote')
+
+/** The longest text that is quoted, in characters: who wants more follows the link. */
+const MOST_QUOTED = 1500
+
+/** Cuts a text that is longer than `length` characters, with an ellipsis at its end. */
+export function shortened(text: string, length: number): string {
+  // A character has at most two units: the rest of a very long text is not looked at.
+  const characters = [...text.slice(0, 2 * length + 2)]
+  return characters.length <= length
+    ? text
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+/** Lines and blocks, one below the other; empty and undefined ones are left out. */
+export function lines(...parts: (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n')
+}
+
+/** `1 commit`, `2 commits`. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`
