@@ -181,11 +181,11 @@ export class Server implements ServerContext {
   async #start({ serves = true, signal }: ServerOptions): Promise<void> {
     const { config, log } = this
     try {
-      await this.realms.load()
-      await this.#announcements.start()
-      if (!serves) return
-      this.#app = await buildApp(this)
-      await this.#app.listen({ host: config.host, port: config.port }).catch(explainListening(config))
+      const loaded = this.realms.load().then(() => this.#announcements.start())
+      if (!serves) return await loaded
+      // Made while the database works on its answers.
+      const [app] = await Promise.all([this.#built(), loaded])
+      await app.listen({ host: config.host, port: config.port }).catch(explainListening(config))
       signal?.throwIfAborted()
       this.#jobs = new JobWorker(this)
       const { mailIn } = config
@@ -198,6 +198,11 @@ export class Server implements ServerContext {
       await this.stop()
       throw error
     }
+  }
+
+  async #built(): Promise<FastifyInstance> {
+    this.#app = await buildApp(this)
+    return this.#app
   }
 
   /** The port it listens on, which the system may have chosen. */

@@ -80,26 +80,52 @@ export function putSubscription(
 /** A subscription of several users. */
 type SubscriptionRow = Omit<Subscription, 'received'> & { received: string; userIds: string }
 
+/** Asked for in parts: while the database groups the next one, the last is put into the state. */
+const PARTS = [0, 1]
+
 export const subscriptionsSlice = stateSlice('subscriptions', async (db: Queryable, realmId: number) => {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select string_agg(user_id::text, ',') as "userIds", channel_id as "channelId", is_active as "isActive", color, is_muted as "isMuted",
-       pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
-       audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
-       email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify",
-       received::text
-     from subscriptions where realm_id = $1
-     group by channel_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
-       push_notifications, email_notifications, wildcard_mentions_notify, received`,
-    [realmId],
-  )
-  const channels = await db.query<{ id: number }>('select id from channels where realm_id = $1', [realmId])
   const state = {
     subscriptions: new Map<number, Map<number, Subscription>>(),
-    subscribers: new Map<number, Set<number>>(channels.rows.map(({ id }) => [id, new Set()])),
+    subscribers: new Map<number, Set<number>>(),
   }
-  for (const { userIds, ...row } of rows) {
-    const subscription = shared.of({ ...row, received: parseRanges(row.received) })
-    for (const userId of userIds.split(',')) putSubscription(state, Number(userId), subscription)
-  }
+  // Asked for alone first: then the database has answered everybody else before it begins to group.
+  const channels = await db.query<{ id: number }>('select id from channels where realm_id = $1', [realmId])
+  const parts = PARTS.map(async (part) => {
+    const { rows } = await db.query<SubscriptionRow>(
+      `select string_agg(user_id::text, ',') as "userIds", channel_id as "channelId", is_active as "isActive", color, is_muted as "isMuted",
+         pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
+         audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
+         email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify",
+         received::text
+       from subscriptions where realm_id = $1 and channel_id % ${PARTS.length} = $2
+       group by channel_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+         push_notifications, email_notifications, wildcard_mentions_notify, received`,
+      [realmId, part],
+    )
+    for (const { userIds, ...row } of rows) {
+      const subscription = shared.of({ ...row, received: parseRanges(row.received) })
+      putSubscriptions(state, userIds.split(',').map(Number), subscription)
+    }
+  })
+  await Promise.all(parts)
+  for (const { id } of channels.rows) if (!state.subscribers.has(id)) state.subscribers.set(id, new Set())
   return state
 })
+
+/** Adds a subscription that many users share. Sets are made of whole lists where that is possible: there are millions. */
+function putSubscriptions(
+  { subscriptions, subscribers }: Pick<RealmState, 'subscriptions' | 'subscribers'>,
+  userIds: readonly number[],
+  subscription: Subscription,
+) {
+  const { channelId, isActive } = subscription
+  for (const userId of userIds) {
+    const own = subscriptions.get(userId)
+    if (own === undefined) subscriptions.set(userId, new Map([[channelId, subscription]]))
+    else own.set(channelId, subscription)
+  }
+  if (!isActive) return
+  const people = subscribers.get(channelId)
+  if (people === undefined) subscribers.set(channelId, new Set(userIds))
+  else for (const userId of userIds) people.add(userId)
+}
