@@ -64,4 +64,7 @@ export { mentionsViewer, participantIds } from './state/messages/message-fields.
 export { isTopicVisible, perUnreadChannel, unreadCount } from './state/messages/unread-count.ts'
 export { type Packed, pack, packing, partsOf, stateOf, unpack, unpacking } from './state/packing.ts'
 export { type PartOfState, partOf } from './state/part.ts'
+export type { UserGroup } from './state/users/groups.ts'
+export { holdersOf } from './state/users/holders.ts'
 export { hasPermission, isGivenTo, isInGroup } from './state/users/permissions.ts'
+export type { User } from './state/users/users.ts'

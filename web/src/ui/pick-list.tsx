@@ -58,13 +58,15 @@ export function usePickList(count: number, onTake: (place: number) => void): Pic
   }
 }
 
+/** @param chosen where several can be chosen: whether this one is. Otherwise that is what the cursor is at. */
 export function Option({
   id,
   selected,
+  chosen,
   onPoint,
   onTake,
   ...rest
-}: OptionProps & Pick<ComponentProps<'div'>, 'className' | 'children'>) {
+}: OptionProps & { chosen?: boolean } & Pick<ComponentProps<'div'>, 'className' | 'children'>) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (selected) element.current?.scrollIntoView({ block: 'nearest' })
@@ -75,7 +77,10 @@ export function Option({
       ref={element}
       id={id}
       role="option"
-      aria-selected={selected}
+      aria-selected={chosen ?? selected}
+      data-cursor={selected || undefined}
+      // The field keeps the focus: one types on after a click.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerMove={onPoint}
       onClick={onTake}
       {...rest}
