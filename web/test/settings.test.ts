@@ -157,16 +157,62 @@ test('two administrators do not write over each other, and owners keep what is t
   await invited.getByText('Only owners can change this.').waitFor()
   expect(await row(page, 'send_welcome_emails').getByRole('switch').isDisabled()).toBe(false)
 
-  await open(page, '#organization/permissions', 'Permissions')
-  const bots = row(page, 'can_create_bots_group')
-  await bots.getByRole('combobox').selectOption('Moderators')
-  await bots.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
-  expect(await findings(page)).toEqual([])
   await open(page, '#organization/messages', 'Messages')
   const edits = row(page, 'message_content_edit_limit_seconds')
   await edits.getByRole('combobox').selectOption('At any time')
   await edits.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
   expect(server.realm.state.settings.message_content_edit_limit_seconds).toBe(null)
+})
+
+test('a permission is given to roles, groups and people, which add up', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  await ada.call(updateUser, { user_id: bo.id, role: roles.administrator })
+  const page = await enter(server, 'ada', { at: '/#organization/permissions' })
+  const bots = row(page, 'can_create_bots_group')
+  const field = bots.getByRole('button', { name: /^Bots of every kind can be made by/ })
+  await field.click()
+  const picker = page.getByRole('dialog', { name: 'Bots of every kind can be made by' })
+  // The search has the focus: words, then Enter, add to what was chosen.
+  await page.keyboard.type('mod')
+  await page.keyboard.press('Enter')
+  await picker.getByRole('option', { name: /^Everyone but guests/ }).click()
+  await page.keyboard.type('bo')
+  await page.keyboard.press('Enter')
+  await picker.getByText('2 people will have it').waitFor()
+  await picker.getByRole('button', { name: 'Remove Moderators' }).click()
+  await picker.getByText('1 person will have it').waitFor()
+  await picker.getByText('You will no longer have it yourself.').waitFor()
+  expect(await findings(page)).toEqual([])
+  await picker.getByRole('button', { name: 'Done' }).click()
+  await bots.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  expect(server.realm.state.settings.can_create_bots_group).toEqual({
+    direct_members: [bo.id],
+    direct_subgroups: [],
+  })
+  // Escape changes nothing.
+  await field.click()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Escape')
+  await picker.waitFor({ state: 'detached' })
+  await bots.getByText('Bo Kristensen').waitFor()
+  expect(await findings(page)).toEqual([])
+
+  // Of what roles only may have, one takes the place of another.
+  const visible = row(page, 'can_access_all_users_group')
+  await visible.getByRole('button', { name: /^Everybody can be seen by/ }).click()
+  const choices = page.getByRole('dialog', { name: 'Everybody can be seen by' })
+  expect(await choices.getByRole('option').allTextContents()).toEqual([
+    expect.stringMatching(/^Everyone\d/),
+    expect.stringMatching(/^Everyone but guests\d/),
+  ])
+  await choices.getByRole('option', { name: /^Everyone but guests/ }).click()
+  expect(await choices.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
+  await choices.getByRole('button', { name: 'Remove Everyone but guests' }).click()
+  await choices.getByText('Somebody has to have it.').waitFor()
+  expect(await choices.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
 })
 
 test('a member finds their own settings only, on a phone too', async () => {
