@@ -49,7 +49,12 @@ export const receiveWebhook = endpoint({
       .optional()
       .describe('For `json`: the text of the message, with fields of the payload in braces.'),
   },
-  answer: {},
+  answer: {
+    challenge: z
+      .string()
+      .optional()
+      .describe('What the service asked to be told, to see that the address is right.'),
+  },
   errors: [
     webhookErrors.unknownIntegration('none'),
     webhookErrors.missingEventHeader('X-GitHub-Event'),

@@ -31,6 +31,8 @@ export interface IntegrationDeclaration
   readonly events: Readonly<Record<string, Tell>>
   /** The topic of an event that is not known. */
   readonly topicOf?: (payload: Fields) => string | undefined
+  /** What the service wants to read in the answer before it sends anything. */
+  readonly challengeOf?: (payload: Fields) => string | undefined
   /** How the service signs, if it does. */
   readonly signature?: Signature
   /** Whether the payload is meant to mention people: elsewhere whoever writes there need not be anybody here. */

@@ -19,6 +19,7 @@ export interface Arrived {
 export interface Read {
   readonly event: string | null
   readonly post: Post | undefined
+  readonly challenge?: string | undefined
 }
 
 /**
@@ -40,7 +41,12 @@ export function read({ declaration }: Integration, arrived: Arrived): Read {
       tell === undefined
         ? { topic: declaration.topicOf?.(payload) ?? title, content: unknownEvent(title, event) }
         : tell(payload, around)
-    return { event, post: post && { ...post, topic: topicFor(arrived, payload, event, post.topic) } }
+    const challenge = declaration.challengeOf?.(payload)
+    return {
+      event,
+      post: post && { ...post, topic: topicFor(arrived, payload, event, post.topic) },
+      challenge,
+    }
   } catch (error) {
     if (error instanceof PayloadProblem) throw webhookErrors.anomalousPayload(error.message)
     throw error

@@ -30,6 +30,8 @@ const LONG_PAYLOADS = new Thread<Question, Answer>(new URL('reading-thread.ts', 
 /** What became of a request: the refusal, where nothing was sent. */
 export interface Outcome {
   readonly delivery: StoredDelivery
+  /** What the service wants to read in the answer. */
+  readonly challenge?: string | undefined
   readonly refusal?: ApiError
 }
 
@@ -54,9 +56,9 @@ export async function receive(
     if (!isTrusted) checkSignature(realm, bot, integration, request)
     const understood = await understand(integration, request)
     event = understood.event
-    const { post } = understood
+    const { post, challenge } = understood
     const messageId = post === undefined ? null : await send(realm, bot, integration, request, post)
-    return { delivery: await keep({ event, messageId, problem: null }) }
+    return { delivery: await keep({ event, messageId, problem: null }), challenge }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const delivery = await keep({ event, messageId: null, problem: error.message })

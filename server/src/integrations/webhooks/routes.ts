@@ -25,12 +25,12 @@ export const receiveOne = route(endpoints.receiveWebhook, async ({ realm, user, 
     ),
   )
   const events = { onlyEvents: only_events, excludeEvents: exclude_events }
-  const { refusal } = await receive(realm, user, {
+  const { refusal, challenge } = await receive(realm, user, {
     ...{ integration, stream, topic, template, headers, body },
     ...events,
   })
   if (refusal !== undefined) throw refusal
-  return {}
+  return challenge === undefined ? {} : { challenge }
 })
 
 /** The services that can report here. */

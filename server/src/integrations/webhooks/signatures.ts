@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { unixNow } from '#engine/time.ts'
 
 /** What arrived: as a signature is made of it. Names of headers are lowercase. */
 export interface Signed {
@@ -17,11 +18,24 @@ interface Hmac {
   readonly prefix?: string
   /** What is signed, where it is more than the body. */
   readonly of?: (signed: Signed) => string | Buffer
+  /** When it was signed, in UNIX seconds. Old ones do not count: somebody may have kept them. */
+  readonly signedAt?: (signed: Signed) => number
 }
 
+/** So old may a signature be, or so far ahead of this server's clock. */
+const FRESH_SECONDS = 300
+
 /** A signature by HMAC in a header. */
-export function hmac({ header, algorithm = 'sha256', encoding = 'hex', prefix = '', of }: Hmac): Signature {
+export function hmac({
+  header,
+  algorithm = 'sha256',
+  encoding = 'hex',
+  prefix = '',
+  of,
+  signedAt,
+}: Hmac): Signature {
   return (signed, secret) => {
+    if (signedAt !== undefined && !(Math.abs(signedAt(signed) - unixNow()) <= FRESH_SECONDS)) return false
     const given = signed.headers[header] ?? ''
     const made = createHmac(algorithm, secret)
       .update(of?.(signed) ?? signed.body)
