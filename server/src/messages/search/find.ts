@@ -14,6 +14,8 @@ import { idsOfUnindexed } from './unindexed.ts'
 const MOST_PLACES = 64
 /** Of more messages, the index is asked for the words first. */
 const FEW = 5_000
+/** So many documents are read one by one before the index is asked for beginnings of words. */
+const FEW_IN_PLACES = 10_000
 
 export type WordsQuery = NarrowQuery & { readonly search: SearchQuery }
 
@@ -35,7 +37,10 @@ async function searchOnce(realm: Realm, viewer: Viewer, query: WordsQuery, page:
   if (query.scope.conversations.size === 0 || words === undefined) return []
   const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query)])
   const { through, former, formerWords, changed } = progress
-  const beside = { places: placesOf(viewer, query.scope), terms: query.search.facts, among, changed }
+  const places = placesOf(viewer, query.scope)
+  const readsPlaces =
+    places !== undefined && query.search.hasPrefix && messagesIn(viewer, query.scope) <= FEW_IN_PLACES
+  const beside = { places, readsPlaces, terms: query.search.facts, among, changed }
   const indexed = { ...beside, words, tableOf, after: -1, through }
   const sources = [
     idsOfUnindexed(realm, query, page, { after: Math.max(through, former ?? -1), changed }),
@@ -111,6 +116,14 @@ async function fewAmong({ db }: Realm, { search, parameters }: WordsQuery): Prom
 
 /** These queries name the realm and the viewer only. */
 const PARAMETERS_OF_AMONG = 2
+
+/** How many messages there are in the conversations, deleted ones too. */
+function messagesIn({ state }: Viewer, { conversations }: Scope): number {
+  const counts = [...conversations.keys()].map(
+    (id) => state.channelsByConversation.get(id)?.lastSeq ?? state.directs.get(id)?.lastSeq ?? 0,
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
 
 /** Conversations as terms of the index, or undefined if they are too many. */
 function placesOf({ state, user }: Viewer, { conversations }: Scope): string[] | undefined {

@@ -19,6 +19,11 @@ export interface Asked {
   readonly changed: readonly number[]
   /** The terms of the query's conversations; without them what is found is sifted. */
   readonly places: readonly string[] | undefined
+  /**
+   * Whether the documents of the conversations are read one by one: the index would first collect each message of the
+   * segment that has the words.
+   */
+  readonly readsPlaces: boolean
   /** What all messages of the query have. */
   readonly terms: readonly string[]
   /** The only messages that there can be, if they are few: these are read one by one. */
@@ -32,8 +37,9 @@ export interface Asked {
 const WALKS = [2_000, 16_000]
 /** A longer walk is worth it if the one before has found this share of a page. */
 const WORTH_WALKING_ON = 0.1
-/** The most segments that are asked at once. It grows from one: what is not in the nearest is probably in none. */
+/** The most segments that are asked at once. It grows from the first: what is not in the nearest is probably in none. */
 const MOST_SEGMENTS = 16
+const GROWTH = 4
 
 /** A message that the index has found. */
 interface Candidate {
@@ -48,29 +54,37 @@ export class IndexSearch {
   readonly #query: NarrowQuery
   readonly #page: Page
   readonly #asked: Asked
+  /** What the index is asked for. */
   readonly #tsquery: string
+  /** What documents that it finds must have besides. */
+  readonly #filter: string | undefined
   readonly #hasPlaces: boolean
   readonly #found: number[] = []
   /** From where on to search, as the page says it. */
   #from: number
 
   constructor(realm: Realm, query: NarrowQuery, page: Page, asked: Asked) {
-    const { words, places, terms, among } = asked
+    const { words, places, readsPlaces, terms, among } = asked
     this.#realm = realm
     this.#query = query
     this.#page = page
     this.#asked = asked
     this.#hasPlaces = places !== undefined && among === undefined
     const groups = [...terms.map((term) => [term]), ...(this.#hasPlaces && places ? [places] : [])]
-    this.#tsquery = [`(${words})`, ...groups.map(anyOf)].join(' & ')
+    const isFiltered = this.#hasPlaces && readsPlaces
+    this.#filter = isFiltered ? words : undefined
+    this.#tsquery = [...(isFiltered ? [] : [`(${words})`]), ...groups.map(anyOf)].join(' & ')
     const { first, after } = query.bounds
     this.#from = this.#isUpTo ? Math.min(page.from, after - 1) : Math.max(page.from, first - 1)
   }
 
   async ids(): Promise<number[]> {
     const segments = this.#segments()
-    if (!this.#hasPlaces && this.#asked.among === undefined) await this.#walk(segments)
-    for (let count = 1; segments.length > 0 && !this.#isFull; count *= 2) {
+    const isWalked = !this.#hasPlaces && this.#asked.among === undefined
+    if (isWalked) await this.#walk(segments)
+    // What is in none of thousands is rare.
+    const first = isWalked && this.#found.length === 0 ? GROWTH : 1
+    for (let count = first; segments.length > 0 && !this.#isFull; count *= GROWTH) {
       await this.#ask(segments.splice(0, Math.min(count, MOST_SEGMENTS)))
     }
     return this.#found
@@ -165,6 +179,9 @@ export class IndexSearch {
       ...(among === undefined ? [] : [`s.message_id = any(${parameter(among)}::bigint[])`]),
       // In this form, no index can answer it.
       isOneByOne ? `(${asked}) is true` : asked,
+      ...(this.#filter === undefined
+        ? []
+        : [`(s.document @@ ${parameter(`(${this.#filter})`)}::tsquery) is true`]),
     ].join(' and ')
     // The rights are asked here too: if only the server sifted, it would ask again for messages that are hidden.
     const isOpen = '(found.open is null or m.seq <@ found.open)'

@@ -78,6 +78,17 @@ export class SearchQuery implements Asked {
     return asked.map(({ text }) => text).join(' ')
   }
 
+  /** Whether beginnings of words are asked for. */
+  get hasPrefix(): boolean {
+    const questions = [...this.asked, ...this.#excluded]
+    return questions.flat(2).some(({ words }) => words.flat().some(({ isPrefix }) => isPrefix))
+  }
+
+  /** Whether it asks for this word, and for nothing else. */
+  isAbout(word: string): boolean {
+    return this.terms.length === 1 && this.text === word
+  }
+
   /** As the text of a tsquery; undefined if nothing can be found, since nothing but signs is asked for. */
   get tsquery(): string | undefined {
     const asked = this.asked.map(tsqueryOf)

@@ -55,8 +55,13 @@ function isLikelyWord({ word, isDense, isInName }: Word): boolean {
 }
 
 /** Words like this one, the likeliest first; none if the word itself is there. */
-async function similarWords(search: SearchQuery, { word }: Word, reading: Reading): Promise<string[]> {
-  if (await reading.hasAny(search.asking([[exactly(word)]]))) return []
+async function similarWords(
+  search: SearchQuery,
+  { word, written }: Word,
+  reading: Reading,
+): Promise<string[]> {
+  // Alone, it has been looked for already.
+  if (!search.isAbout(written) && (await reading.hasAny(search.asking([[exactly(word)]])))) return []
   const most = word.length >= LONG ? 2 : 1
   const similar = wordsLike(word, most, await reading.newest(search.asking(similarTo(word)), READ))
   return [...similar.values()]
