@@ -104,6 +104,20 @@ describe('a service reports', () => {
     expect(messages[0]?.flags).not.toContain('channel_wildcard_mentioned')
   })
 
+  test('under a topic that can be seen', async () => {
+    const server = await testServer()
+    const { bo, post } = await reporter(server)
+    for (const [a, subject] of [
+      ['line\nbreak', 'line break'],
+      ['\u200b', 'JSON'],
+      ['x'.repeat(100), `${'x'.repeat(57)}...`],
+    ] as const) {
+      const query = { stream: 'builds', topic: '{a}', template: 'said' }
+      expect(await post({ query, body: JSON.stringify({ a }) })).toMatchObject(SUCCESS)
+      expect((await newest(bo))[0]).toMatchObject({ subject })
+    }
+  })
+
   test('an event that is not known in one line', async () => {
     const server = await testServer()
     const { bo, post } = await reporter(server)

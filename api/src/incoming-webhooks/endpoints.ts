@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { name } from '../contract/name.ts'
 import { idOf } from '../contract/numbers.ts'
 import { userErrors } from '../users/errors.ts'
 import { webhookErrors } from './errors.ts'
@@ -33,8 +34,7 @@ export const receiveWebhook = endpoint({
       .describe(
         'Name or ID of the channel. Without it, the message is a direct one to the owner of the bot.',
       ),
-    topic: z
-      .string()
+    topic: name('topic')
       .max(500)
       .optional()
       .describe(
@@ -108,7 +108,7 @@ export const testWebhook = endpoint({
     bot_id: botId,
     integration: z.string().max(100),
     stream: z.string().max(100).optional(),
-    topic: z.string().max(500).optional(),
+    topic: name('topic').max(500).optional(),
   },
   answer: { delivery },
   errors: [userErrors.noSuchBot(), webhookErrors.unknownIntegration('none'), errors.insufficientPermission()],

@@ -1,4 +1,5 @@
 import { ApiError } from '@parley/api/contract/errors'
+import { unseenPosition } from '@parley/api/contract/name'
 import { webhookErrors } from '@parley/api/incoming-webhooks/errors'
 import { maxMessageLength } from '@parley/api/realm/limits'
 import { botOf } from '#directory/bots/present.ts'
@@ -107,5 +108,8 @@ function placeOf(
   if (stream === undefined) return { type: 'direct', to: [bot.botOwnerId ?? bot.id] }
   const isId = /^\d{1,9}$/.test(stream) && state.channels.has(Number(stream))
   const channel = channelToSendTo(state, bot, isId ? Number(stream) : stream)
-  return { type: 'channel', to: channel.id, topic: topicFor(channel, topic.trim() || title) }
+  // What a service calls something may have characters that nobody sees.
+  const seen = topic.replaceAll(/[\p{Cc}\p{Cs}\p{Cn}]/gu, ' ').trim()
+  const isName = seen !== '' && unseenPosition(seen) === undefined
+  return { type: 'channel', to: channel.id, topic: topicFor(channel, isName ? seen : title) }
 }

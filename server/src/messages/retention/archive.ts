@@ -12,10 +12,16 @@ const TABLES = {
 } as const
 
 /**
- * Dependent tables that are not archived: the index is rebuilt, reminders are deleted for good, and nobody is told of what
- * they have missed then.
+ * Dependent tables that are not archived: the index is rebuilt, reminders are deleted for good, nobody is told of what they
+ * have missed then, and what a webhook was sent is kept for two weeks only.
  */
-export const NOT_ARCHIVED = ['messages_to_index', 'missed_messages', 'pushed_messages', 'reminders']
+export const NOT_ARCHIVED = [
+  'messages_to_index',
+  'missed_messages',
+  'pushed_messages',
+  'reminders',
+  'webhook_deliveries',
+]
 
 export const ARCHIVED = Object.keys(TABLES)
 
