@@ -74,6 +74,7 @@ const SERVER: Record<string, { file: string; calls: readonly string[] }> = {
   'engine/operator/command.ts': { file: 'operator.ts', calls: ['operatorCommand'] },
   'engine/port.ts': { file: 'ports.ts', calls: ['port'] },
   'engine/provide.ts': { file: 'provides.ts', calls: ['provide'] },
+  'engine/configuration/part.ts': { file: 'config.ts', calls: ['configPart'] },
 }
 const API: typeof SERVER = {
   'contract/endpoint.ts': { file: 'endpoints.ts', calls: ['endpoint'] },
@@ -136,7 +137,9 @@ describe.each([
 })
 
 test('the discovered files are the ones above', () => {
-  expect(new Set(DECLARING)).toEqual(new Set(Object.values(SERVER).map(({ file }) => file)))
+  const all = new Set(Object.values(SERVER).map(({ file }) => file))
+  // The configuration is read before anything else is discovered.
+  expect(new Set([...DECLARING, 'config.ts'])).toEqual(all)
 })
 
 /** Equal except for case, plural and extension. */

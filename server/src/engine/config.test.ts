@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './configuration/part.ts'
 
 const ENOUGH_TO_READ_ALL: Record<string, string> = {
   LDAP_URL: 'ldap://ldap.example.com',

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { exportsOf } from './discover.ts'
 import { EphemeralKind } from './events/ephemeral.ts'
 import { RegisterSection } from './events/section.ts'
 import { OtherRoutes, PageRoute, Route } from './http/route.ts'
@@ -24,7 +24,6 @@ export interface Features {
   readonly operatorCommands: ReadonlyMap<string, OperatorCommand>
 }
 
-const SOURCE = new URL('../', import.meta.url)
 /** The names of the files that are scanned for declarations. */
 export const DECLARING = [
   'state.ts',
@@ -51,11 +50,7 @@ export function discoverFeatures(): Promise<Features> {
 }
 
 async function load(): Promise<Features> {
-  const files = (await readdir(SOURCE, { recursive: true }))
-    .filter((path) => path.includes('/') && DECLARING.includes(path.slice(path.lastIndexOf('/') + 1)))
-    .sort()
-  const modules: object[] = await Promise.all(files.map((path) => import(new URL(path, SOURCE).href)))
-  const declared: unknown[] = modules.flatMap((module) => Object.values(module).flat())
+  const declared = await exportsOf(DECLARING)
   connectPorts(
     declared.filter((value) => value instanceof Port),
     declared.filter((value) => value instanceof Provision),

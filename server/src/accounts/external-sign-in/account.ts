@@ -2,12 +2,12 @@ import { ApiError, errors } from '@parley/api/contract/errors'
 import { emailKey, type User } from '#directory/users/state.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import type { SignInProvider } from '#engine/sign-in/providers.ts'
 import { refusalOf } from '../invites/addresses.ts'
 import { signUpKnown } from '../invites/from-directory.ts'
 import { SignInFailed } from '../sign-in/problem.ts'
 import { link, linkedUserId } from './identities.ts'
 import type { ExternalPerson } from './method.ts'
+import type { SignInProvider } from './providers.ts'
 
 /**
  * The account of somebody who signed in at a provider: the one that is linked; the first time, the one of their address,

@@ -2,11 +2,11 @@ import { externalMethodNames, isAuthenticationEnabled } from '#engine/realm/auth
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { ServerContext } from '#engine/server-context.ts'
-import { providerId, type SignInProvider } from '#engine/sign-in/providers.ts'
 import type { Origin } from '../sign-in/origin.ts'
 import { Attempts } from './attempts.ts'
 import type { ExternalMethod } from './method.ts'
 import { OidcMethod } from './oidc.ts'
+import { providerId, type SignInProvider } from './providers.ts'
 import { SamlMethod } from './saml.ts'
 import { SamlRequests } from './saml-requests.ts'
 

@@ -3,8 +3,8 @@ import { accountOf } from '#directory/users/commands.ts'
 import { isOnlyOwner, setRole } from '#directory/users/role-change.ts'
 import { OWNER, type Role } from '#directory/users/roles.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import type { SignInProvider } from '#engine/sign-in/providers.ts'
 import type { ExternalPerson } from './method.ts'
+import type { SignInProvider } from './providers.ts'
 
 /**
  * Gives an account the role and the groups that the provider says, and takes those that it does not say. Roles and

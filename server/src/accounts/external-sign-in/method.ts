@@ -1,6 +1,6 @@
 import type { Realm } from '#engine/realm/realm.ts'
-import type { SignInProvider } from '#engine/sign-in/providers.ts'
 import type { Origin } from '../sign-in/origin.ts'
+import type { SignInProvider } from './providers.ts'
 
 /** What a provider says of somebody who has just signed in there. */
 export interface ExternalPerson {

@@ -1,6 +1,5 @@
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import type { Realm } from '#engine/realm/realm.ts'
-import { type OidcProvider, providerId } from '#engine/sign-in/providers.ts'
 import type { Origin } from '../sign-in/origin.ts'
 import { SignInFailed } from '../sign-in/problem.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type Secrets,
   textsIn,
 } from './method.ts'
+import { type OidcProvider, providerId } from './providers.ts'
 
 const TIMEOUT_SECONDS = 10
 /** Providers renew their keys and move their addresses now and then. */

@@ -1,6 +1,5 @@
 import type { Profile, SAML } from '@node-saml/node-saml'
 import type { Realm } from '#engine/realm/realm.ts'
-import { providerId, type SamlProvider } from '#engine/sign-in/providers.ts'
 import type { Origin } from '../sign-in/origin.ts'
 import { SignInFailed } from '../sign-in/problem.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type Secrets,
   textsIn,
 } from './method.ts'
+import { providerId, type SamlProvider } from './providers.ts'
 import { confirmationsIn } from './saml-confirmations.ts'
 import { type SamlRequests, saveAnswer, takeAnswer } from './saml-requests.ts'
 

@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import { importPKCS8, SignJWT } from 'jose'
-import type { ApnsConfig } from '#engine/config.ts'
 import { unixNow } from '#engine/time.ts'
+import type { ApnsConfig } from './config.ts'
 import {
   DeviceGone,
   type Gateway,

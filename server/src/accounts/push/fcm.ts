@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { FcmConfig } from '#engine/config.ts'
 import { unixNow } from '#engine/time.ts'
+import type { FcmConfig } from './config.ts'
 import {
   DeviceGone,
   type Gateway,

@@ -6,8 +6,8 @@ import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { signUpFromDirectory } from '../invites/from-directory.ts'
+import { DirectoryUnreachable } from '../ldap/directory.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/hashes.ts'
-import { DirectoryUnreachable } from './ldap-directory.ts'
 
 export interface LogInRequest extends LogIn {
   readonly password: string

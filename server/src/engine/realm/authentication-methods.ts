@@ -1,5 +1,4 @@
 import type { RealmAuthenticationMethod } from '@parley/api/realm/objects'
-import type { Config } from '../config.ts'
 import type { RealmState } from './state.ts'
 
 /** The methods to log in, by the names that clients know. */
@@ -7,15 +6,6 @@ export type AuthenticationMethodName = 'Email' | 'LDAP' | 'OpenID Connect' | 'SA
 
 /** By the kind of identity provider. */
 export const externalMethodNames = { oidc: 'OpenID Connect', saml: 'SAML' } as const
-
-/** The methods that a server with this configuration offers. */
-export function authenticationMethodsOf({
-  ldap,
-  signInProviders,
-}: Pick<Config, 'ldap' | 'signInProviders'>): AuthenticationMethodName[] {
-  const external = signInProviders.map(({ kind }) => externalMethodNames[kind])
-  return ['Email', ...(ldap === undefined ? [] : (['LDAP'] as const)), ...new Set(external)]
-}
 
 /** Whether log-in by a method is enabled: it is, unless an owner disabled it. */
 export function isAuthenticationEnabled(state: RealmState, name: AuthenticationMethodName): boolean {

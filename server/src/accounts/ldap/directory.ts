@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionOptions } from 'node:tls'
 import type { Client, Entry, EqualityFilter } from 'ldapts'
-import type { LdapConfig } from '#engine/config.ts'
+import type { LdapConfig } from './config.ts'
 
 /** A directory that takes longer counts as down, since a user is waiting. */
 const TIMEOUT_MS = 5000

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { configPart, type Variables } from '../configuration/part.ts'
+import { port, readAs, truth, url } from '../configuration/values.ts'
+import { hostsOf, type Networks } from '../fetching/addresses.ts'
+
+declare module '#engine/config.ts' {
+  interface Config {
+    readonly host: string
+    readonly port: number
+    /** The server's public URL, without a trailing slash. */
+    readonly externalUrl: string
+    readonly rateLimiting: boolean
+    /** Reverse proxies whose `Forwarded` and `X-Forwarded-*` headers are trusted. */
+    readonly trustedProxies: Networks
+  }
+}
+
+/** The address to listen on. */
+export const readHost = (variables: Variables): string =>
+  variables.read('HOST', z.string(), '0.0.0.0', 'an address to listen on')
+
+const readPort = (variables: Variables) => variables.read('PORT', port, 9991, 'a port number (0 to 65535)')
+
+/** The server's public URL, without a trailing slash. */
+export function readExternalUrl(variables: Variables): string {
+  const byDefault = `http://localhost:${readPort(variables)}`
+  const given = variables.read('EXTERNAL_URL', url, byDefault, 'a URL such as https://chat.example.com')
+  return given.replace(/\/+$/, '')
+}
+
+/** Where the server listens, and whom it believes. */
+export const httpConfig = configPart((variables) => ({
+  host: readHost(variables),
+  port: readPort(variables),
+  externalUrl: readExternalUrl(variables),
+  rateLimiting: variables.read('RATE_LIMITING', truth, true, 'true or false'),
+  trustedProxies: variables.read<Networks>(
+    'TRUSTED_PROXIES',
+    readAs(hostsOf),
+    [],
+    'addresses or networks such as 127.0.0.1,10.1.0.0/16',
+  ),
+}))
