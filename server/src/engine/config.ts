@@ -1,7 +1,7 @@
+// biome-ignore-all lint/suspicious/noEmptyInterface: fields are merged into an interface, as into no type.
 import { ConfigPart, type Environment, Variables } from './configuration/part.ts'
 import { exportsOf } from './discover.ts'
 
-// biome-ignore lint/suspicious/noEmptyInterface: fields are merged into it, as into no type.
 /**
  * The server's configuration, read once from the environment. Each noun adds what it uses, by declaration merging beside
  * the part that reads it (`configPart`). README.md lists the environment variables.

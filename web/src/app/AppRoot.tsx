@@ -4,7 +4,7 @@ import { CloudOff } from 'lucide-react'
 import { useCallback, useLayoutEffect, useState } from 'react'
 import { type AuthStatus, connect, fetchAuthStatus, setUp } from '#auth/auth-status.ts'
 import { type App, AppContext } from '#data/context.ts'
-import { type Copy, hasCopy, readCopy } from '#data/copy/read.ts'
+import { type Copy, hasCopy, hasForeignCopy, readCopy } from '#data/copy/read.ts'
 import { readView } from '#data/copy/view.ts'
 import { explanationOf } from '#data/explanation.ts'
 import { speakForAccount } from '#language/speak.ts'
@@ -158,6 +158,7 @@ function useStage(connection: Connection, attempt: number, leave: () => void): S
       if (app) return show({ name: 'logged-in', app })
       show({ name: 'asking' })
       const status = await fetchAuthStatus(connection)
+      if (hasForeignCopy()) await (await import('#data/copy/wipe.ts')).wipeCopy()
       if (status.page !== 'chat') return show({ name: 'logged-out', status })
       show({ name: 'connecting' })
       app = await startApp(connection, leave)

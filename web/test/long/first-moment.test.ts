@@ -2,8 +2,10 @@ import { createInviteLink } from '@parley/api/invites/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import { PASSWORD } from '../../../server/test/harness.ts'
-import { messages } from '../browser.ts'
+import { emailOf, PASSWORD, testServer } from '../../../server/test/harness.ts'
+import { freePort } from '../../../server/test/support/free-port.ts'
+import { OidcServer } from '../../../server/test/support/oidc.ts'
+import { enter, messages } from '../browser.ts'
 import { arrived, copied, say } from '../support/harbour.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -103,6 +105,50 @@ test('a view without its copy is replaced by what the server knows', async () =>
   await viewed(page, 'While you were away')
 })
 
+/** Notes where it stays, if these words are ever on the page. */
+async function noteWords(page: Page, words: string): Promise<void> {
+  await page.addInitScript((wanted) => {
+    const look = () => {
+      const text = document.body?.textContent ?? ''
+      if (text.includes(wanted)) localStorage.setItem('seen', text)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  }, words)
+}
+
+test('whoever signs in at a provider sees nothing of who was there before', async () => {
+  const oidc = await OidcServer.start({ sub: 'b', email: emailOf('bo'), email_verified: true, name: 'Bo' })
+  const port = await freePort()
+  const server = await testServer({
+    environment: {
+      PORT: String(port),
+      EXTERNAL_URL: `http://127.0.0.1:${port}`,
+      SIGN_IN_PROVIDERS: JSON.stringify([oidc.settings()]),
+    },
+  })
+  oidc.admit(server)
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'For my eyes only' })
+  const own = `${server.url}/#narrow/dm/${ada.id}`
+  const page = await enter(server, 'ada')
+  await page.goto(own)
+  await viewed(page, 'For my eyes only')
+  await page.goto('about:blank')
+  await noteWords(page, 'For my eyes only')
+  // Ada has not logged out: her session and her copy are there.
+  await page.goto(`${server.url}/accounts/login/social/oidc/harbor`)
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await page.goto(own)
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await expect.poll(isWhole(page)).toBe(true)
+  const kept = () => page.evaluate(() => [localStorage.getItem('seen'), localStorage.getItem('parley:view')])
+  expect(await kept()).toEqual([null, null])
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('parley:copy')), { timeout: 20_000 })
+    .toContain(` ${bo.id}`)
+})
+
 test('whoever joins in the same browser sees nothing of who was there before, not for a moment', async () => {
   const { ada, proxy, page } = await arrived()
   await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'For my eyes only' })
@@ -114,13 +160,7 @@ test('whoever joins in the same browser sees nothing of who was there before, no
   await page.getByLabel('Email').fill('newt@example.com')
   await page.getByLabel('Your name').fill('Newt Comer')
   await page.getByLabel('Password').fill(PASSWORD)
-  await page.addInitScript(() => {
-    const look = () => {
-      const words = document.body?.textContent ?? ''
-      if (words.includes('For my eyes only')) localStorage.setItem('seen', words)
-    }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
-  })
+  await noteWords(page, 'For my eyes only')
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
   await page.goto(own)

@@ -1,3 +1,4 @@
+import { accountCookie } from '@parley/api/web/cookies'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -20,25 +21,32 @@ export function originOf({ ip: address, headers }: FastifyRequest): SessionOrigi
   return { address, userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH) }
 }
 
-/** Starts a session for an authenticated user and sets its cookie. Returns the cookie's value. */
+/** Starts a session for an authenticated user and sets its cookies. Returns the value of the secret one. */
 export async function startSession(realm: Realm, userId: number, reply: FastifyReply): Promise<string> {
   const token = await beginSession(realm, userId, originOf(reply.request))
-  reply.header(
-    'set-cookie',
-    stringifySetCookie({
-      name: SESSION_COOKIE,
-      value: token,
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: realm.url.startsWith('https:'),
-      maxAge: COOKIE_SECONDS,
-    }),
-  )
+  setCookie(realm, reply, { name: SESSION_COOKIE, value: token, httpOnly: true })
+  nameAccount(realm, reply, userId)
   return token
 }
 
-/** Ends the session of a request and deletes its cookie. */
+/** Tells pages whose session it is, if the browser does not say it rightly. */
+export function nameAccount(realm: Realm, reply: FastifyReply, userId: number) {
+  const value = String(userId)
+  if (parseCookie(reply.request.headers.cookie ?? '')[accountCookie] === value) return
+  setCookie(realm, reply, { name: accountCookie, value, httpOnly: false })
+}
+
+function setCookie(
+  realm: Realm,
+  reply: FastifyReply,
+  cookie: { name: string; value: string; httpOnly: boolean },
+) {
+  const secure = realm.url.startsWith('https:')
+  const whole = { ...cookie, path: '/', sameSite: 'lax', secure, maxAge: COOKIE_SECONDS } as const
+  reply.header('set-cookie', stringifySetCookie(whole))
+}
+
+/** Ends the session of a request and deletes its cookies. */
 export async function forgetSession(
   realm: Realm,
   request: FastifyRequest,
@@ -46,5 +54,6 @@ export async function forgetSession(
 ): Promise<void> {
   const token = sessionTokenOf(request)
   if (token !== undefined) await realm.change((change) => endSession(change, token))
-  reply.header('set-cookie', stringifySetCookie({ name: SESSION_COOKIE, value: '', path: '/', maxAge: 0 }))
+  for (const name of [SESSION_COOKIE, accountCookie])
+    reply.header('set-cookie', stringifySetCookie({ name, value: '', path: '/', maxAge: 0 }))
 }

@@ -8,7 +8,7 @@ import { completeSignIn, type SignedIn } from '#accounts/sign-in/complete.ts'
 import { handOverIn } from '#accounts/sign-in/hand-over.ts'
 import { logIn } from '#accounts/sign-in/log-in.ts'
 import { originOf } from '#accounts/sign-in/origin.ts'
-import { forgetSession, sessionTokenOf } from '#directory/sessions/cookie.ts'
+import { forgetSession, nameAccount, sessionTokenOf } from '#directory/sessions/cookie.ts'
 import { Sessions } from '#directory/sessions/sessions.ts'
 import { checkedEmail, checkedFullName } from '#directory/users/checks.ts'
 import { realmOf } from '#engine/http/caller.ts'
@@ -20,7 +20,7 @@ import { addDocumentation } from './documentation.ts'
 import { addPages } from './pages.ts'
 
 /** Tells the web app whether the browser is logged in, and whether the server needs to be set up. */
-export const lookAtSession = pageRoute(getSession, async ({ server, request }) => {
+export const lookAtSession = pageRoute(getSession, async ({ server, request, reply }) => {
   if (!server.realms.existsAt(request.host)) {
     // An unknown subdomain is a mistake, and no organization may be set up there.
     if (server.realms.stringIdAt(request.host) !== '') throw errors.nonexistentSubdomain()
@@ -31,6 +31,7 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request }) =
   const token = sessionTokenOf(request)
   const session = token === undefined ? undefined : await realm.memory(Sessions).find(token)
   const isActive = session !== undefined && realm.state.users.get(session.userId)?.isActive === true
+  if (isActive) nameAccount(realm, reply, session.userId)
   return {
     logged_in: isActive,
     needs_setup: false,

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@parley/api/contract/event'
 import { type ClientState, type KeptList, type Packed, packing, partsOf, type Session } from '@parley/client'
-import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, openCopy } from './database.ts'
+import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, markOf, openCopy } from './database.ts'
 import { type ShownOf, writeView } from './view.ts'
 
 /** Events are written together after this long: what a tab that ends at once had not written comes again. */
@@ -119,19 +119,21 @@ class Keeper {
     }
     if (this.#isStopped) return
     const id = crypto.randomUUID()
-    const transaction = database.transaction(['facts', 'state', 'lists', 'events'], 'readwrite')
-    const [facts, states, listTexts, events] = [
+    const transaction = database.transaction(['facts', 'state', 'lists', 'events', 'topics'], 'readwrite')
+    const [facts, states, listTexts, events, topics] = [
       transaction.objectStore('facts'),
       transaction.objectStore('state'),
       transaction.objectStore('lists'),
       transaction.objectStore('events'),
+      transaction.objectStore('topics'),
     ]
     if (before && (await facts.get('facts'))?.image !== before.id) {
       // The tab before this one wrote once more after this one had read: what it wrote is not known here.
       this.#written = undefined
       return
     }
-    if (!before) await Promise.all([states.clear(), listTexts.clear(), events.clear()])
+    // All of it may be somebody else's.
+    if (!before) await Promise.all([states, listTexts, events, topics].map((store) => store.clear()))
     const gone = [...(before?.lists.keys() ?? [])].filter((name) => !kept.has(name))
     await Promise.all([
       ...packed.map(([name, value]) => states.put(value, name)),
@@ -143,7 +145,7 @@ class Keeper {
     await transaction.done
     this.#written = { id, queueId: cursor.queueId, parts, lists: kept }
     if (this.#isStopped) return
-    localStorage.setItem(COPY_MARK, COPY_VERSION)
+    localStorage.setItem(COPY_MARK, markOf(state.viewer.userId))
     this.#keepView()
   }
 

@@ -1,4 +1,5 @@
 import type { AnyEvent } from '@parley/api/contract/event'
+import { accountCookie } from '@parley/api/web/cookies'
 import {
   type ClientState,
   type KeptList,
@@ -7,7 +8,7 @@ import {
   stateOf,
   unpacking,
 } from '@parley/client'
-import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, openCopy } from './database.ts'
+import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, markOf, openCopy } from './database.ts'
 import { inSlices } from './in-slices.ts'
 
 /** What is needed for the first view, and what is read when that is drawn. */
@@ -31,13 +32,37 @@ export async function readCopy(narrow: unknown): Promise<Copy | undefined> {
   }
 }
 
-/** Asked before anything is drawn, so not of the database. */
+/**
+ * Whether there is a copy of the account that this browser is logged in to. Asked before anything is drawn, so neither of
+ * the database nor of the server: somebody else may have signed in since it was written, in whatever way.
+ */
 export function hasCopy(): boolean {
   try {
-    return 'locks' in navigator && localStorage.getItem(COPY_MARK) === COPY_VERSION
+    const account = accountHere()
+    const isOfAccount = account !== undefined && localStorage.getItem(COPY_MARK) === markOf(account)
+    return isOfAccount && 'locks' in navigator
   } catch {
     return false
   }
+}
+
+/** Whether there is a copy of another account than the one that this browser is logged in to. */
+export function hasForeignCopy(): boolean {
+  try {
+    const mark = localStorage.getItem(COPY_MARK)
+    return mark !== null && !mark.endsWith(` ${accountHere()}`)
+  } catch {
+    return false
+  }
+}
+
+/** The user id of the account whose session the browser has; undefined if it has none. */
+function accountHere(): string | undefined {
+  const start = `${accountCookie}=`
+  return document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(start))
+    ?.slice(start.length)
 }
 
 async function read(database: CopyDatabase, shown: string): Promise<Copy | undefined> {
