@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { confirmEmailChange } from '@parley/api/email-changes/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
+import { sendMessage } from '@parley/api/messages/endpoints'
 import { resetPassword, sendPasswordReset } from '@parley/api/password-resets/endpoints'
 import { endOtherSessions, getSessions } from '@parley/api/sessions/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
@@ -8,6 +9,7 @@ import { deactivateUser, regenerateOwnApiKey, updateUser } from '@parley/api/use
 import { Connection } from '@parley/client'
 import { describe, expect, test, vi } from 'vitest'
 import { newResetLink } from '#accounts/password-resets/commands.ts'
+import { sessionsEnded } from '#directory/sessions/entries.ts'
 import { accountOf } from '#directory/users/commands.ts'
 import { MODERATOR } from '#directory/users/roles.ts'
 import { emailOf, PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
@@ -140,38 +142,59 @@ describe('the list of sessions', () => {
 })
 
 describe('ending sessions', () => {
-  test('ends one, and its polls at once', async () => {
-    const server = await testServer()
-    const [one, two] = [await browserOf(server, 'ada', FIREFOX), await browserOf(server, 'ada', SAFARI)]
-    const registered = await two.ask('POST', '/register?event_types=["message"]')
+  /** A request of a browser for what comes, by a poll or a stream, and its queue. */
+  async function listening(server: TestServer, { ask }: Awaited<ReturnType<typeof browserOf>>, path: string) {
+    const registered = await ask('POST', '/register?event_types=["message"]')
     const { queue_id, last_event_id } = (await registered.json()) as Cursor
-    const poll = two.ask('GET', `/events?queue_id=${queue_id}&last_event_id=${last_event_id}`)
+    const open = () => ask('GET', `${path}?queue_id=${queue_id}&last_event_id=${last_event_id}`)
+    const answer = open()
     const queue = await server.realm.queues.find(queue_id, (await server.ada()).id)
     await vi.waitUntil(() => queue.waiter !== undefined, PATIENCE)
-    const other = (await one.sessions()).find(({ is_current }) => !is_current)
-    expect((await one.ask('DELETE', `/sessions/${other?.id}`)).status).toBe(200)
-    expect(await (await poll).json()).toMatchObject({ result: 'success', events: [] })
-    expect([await one.isLoggedIn(), await two.isLoggedIn()]).toEqual([true, false])
-    expect((await one.ask('DELETE', `/sessions/${other?.id}`)).status).toBe(404)
-  })
+    return { queue, answer, open }
+  }
 
-  test('ends its streams at once, and one that stays can open its own again', async () => {
+  test('ends one, and its polls at once; those of the others go on', async () => {
     const server = await testServer()
     const [one, two] = [await browserOf(server, 'ada', FIREFOX), await browserOf(server, 'ada', SAFARI)]
-    const openStream = async ({ ask }: typeof one) => {
-      const registered = await ask('POST', '/register?event_types=["message"]')
-      const { queue_id, last_event_id } = (await registered.json()) as Cursor
-      return () => ask('GET', `/events/stream?queue_id=${queue_id}&last_event_id=${last_event_id}`)
-    }
-    const streams = [await openStream(one), await openStream(two)] as const
-    const ended = await streams[1]()
+    const [stays, ends] = [await listening(server, one, '/events'), await listening(server, two, '/events')]
+    const other = (await one.sessions()).find(({ is_current }) => !is_current)
+    expect((await one.ask('DELETE', `/sessions/${other?.id}`)).status).toBe(200)
+    expect(await (await ends.answer).json()).toMatchObject({ result: 'success', events: [] })
+    expect(stays.queue.waiter).toBeDefined()
+    expect([await one.isLoggedIn(), await two.isLoggedIn()]).toEqual([true, false])
+    expect((await one.ask('DELETE', `/sessions/${other?.id}`)).status).toBe(404)
+    const ada = await server.ada()
+    await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Still here' })
+    expect(await (await stays.answer).json()).toMatchObject({
+      events: [{ message: { content: expect.stringContaining('Still here') } }],
+    })
+  })
+
+  test('ends its streams at once, and that of the one that stays goes on', async () => {
+    const server = await testServer()
+    const [one, two] = [await browserOf(server, 'ada', FIREFOX), await browserOf(server, 'ada', SAFARI)]
+    const [stays, ends] = [
+      await listening(server, one, '/events/stream'),
+      await listening(server, two, '/events/stream'),
+    ]
+    const ended = await ends.answer
     expect(ended.status).toBe(200)
     await one.ask('DELETE', '/sessions')
     await ended.text()
-    expect((await streams[1]()).status).toBe(401)
-    const again = await streams[0]()
-    expect(again.status).toBe(200)
-    await again.body?.cancel()
+    expect((await ends.open()).status).toBe(401)
+    expect(stays.queue.stream).toBeDefined()
+    await (await stays.answer).body?.cancel()
+  })
+
+  test('once more have ended than are remembered, all are looked up again', async () => {
+    const server = await testServer()
+    const [one, two] = [await browserOf(server, 'ada', FIREFOX), await browserOf(server, 'ada', SAFARI)]
+    const poll = await listening(server, one, '/events')
+    const many = Array.from({ length: 10_001 }, (_, index) => 1_000_000 + index)
+    const userId = (await server.ada()).id
+    await server.realm.change(async ({ append }) => append(sessionsEnded.of({ userId, ids: many })))
+    expect(await (await poll.answer).json()).toMatchObject({ events: [] })
+    expect([await one.isLoggedIn(), await two.isLoggedIn()]).toEqual([true, true])
   })
 
   test('ends all others, or all where a key asks', async () => {

@@ -12,13 +12,14 @@ export async function beginSession(realm: Realm, userId: number, from = NOWHERE)
   const token = newSecret()
   await realm.change(async (change) => {
     const { tx, state, append } = change
-    const { rowCount } = await tx.query(
+    const { rows: beyond } = await tx.query<{ id: number }>(
       `delete from sessions where realm_id = $1 and token_hash in (
          select token_hash from sessions where realm_id = $1 and user_id = $2
-         order by last_seen_at desc, created_at desc offset $3)`,
+         order by last_seen_at desc, created_at desc offset $3)
+       returning id`,
       [state.id, userId, browserSessions.cap - 1],
     )
-    if (rowCount !== 0) append(sessionsEnded.of({ userId }))
+    if (beyond.length > 0) append(sessionsEnded.of({ userId, ids: beyond.map(({ id }) => id) }))
     await tx.query(
       `insert into sessions (realm_id, token_hash, user_id, address, user_agent, created_at, last_seen_at)
        values ($1, $2, $3, $4, $5, extract(epoch from now()), extract(epoch from now()))`,
@@ -31,11 +32,11 @@ export async function beginSession(realm: Realm, userId: number, from = NOWHERE)
 
 /** Ends the session of a cookie, if it exists. */
 export async function endSession({ tx, state, append }: Change, token: string): Promise<void> {
-  const { rows } = await tx.query<{ userId: number }>(
-    'delete from sessions where realm_id = $1 and token_hash = $2 returning user_id as "userId"',
+  const { rows } = await tx.query<{ id: number; userId: number }>(
+    'delete from sessions where realm_id = $1 and token_hash = $2 returning id, user_id as "userId"',
     [state.id, hashOfToken(token)],
   )
-  for (const { userId } of rows) append(sessionsEnded.of({ userId }))
+  for (const { id, userId } of rows) append(sessionsEnded.of({ userId, ids: [id] }))
 }
 
 /** Ends a user's session by its id. Returns whether there was one. */
@@ -48,7 +49,7 @@ export async function endSessionById(
     'delete from sessions where realm_id = $1 and user_id = $2 and id = $3',
     [state.id, userId, id],
   )
-  if (rowCount !== 0) append(sessionsEnded.of({ userId }))
+  if (rowCount !== 0) append(sessionsEnded.of({ userId, ids: [id] }))
   return rowCount !== 0
 }
 
@@ -58,10 +59,9 @@ export async function endSessionsOf(
   userId: number,
   exceptToken = '',
 ): Promise<void> {
-  await tx.query('delete from sessions where realm_id = $1 and user_id = $2 and token_hash <> $3', [
-    state.id,
-    userId,
-    hashOfToken(exceptToken),
-  ])
-  append(sessionsEnded.of({ userId }))
+  const { rows } = await tx.query<{ id: number }>(
+    'delete from sessions where realm_id = $1 and user_id = $2 and token_hash <> $3 returning id',
+    [state.id, userId, hashOfToken(exceptToken)],
+  )
+  append(sessionsEnded.of({ userId, ids: rows.map(({ id }) => id) }))
 }

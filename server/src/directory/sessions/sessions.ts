@@ -10,6 +10,7 @@ const LOOK_AGAIN_MS = 10_000
 const LIFETIME_SECONDS = 14 * DAY_SECONDS
 const SEEN_EVERY_SECONDS = 300
 const MOST_KNOWN = 10_000
+const MOST_ENDED = 10_000
 
 /** A browser session that was valid when it was looked up. */
 export interface Session extends Credential {
@@ -26,9 +27,11 @@ export class Sessions {
   readonly #realm: Realm
   /** By the cookie's value. */
   readonly #known = new Map<string, Known>()
-  /** The number of the last `ended` call for each user, by user id. */
+  /** The number of the `ended` call that ended a session, by its id. */
   readonly #ended = new Map<number, number>()
   #endings = 0
+  /** The number of the last call after which all sessions that were looked up before count as ended. */
+  #allEnded = 0
 
   constructor(realm: Realm) {
     this.#realm = realm
@@ -48,17 +51,26 @@ export class Sessions {
     return session
   }
 
-  /** Records that some of a user's sessions ended, on any node. */
-  ended(userId: number) {
-    this.#ended.set(userId, ++this.#endings)
+  /**
+   * Records that sessions ended, on any node.
+   * @param ids those that ended. Undefined: any may have, so all are looked up again
+   */
+  ended(ids: readonly number[] | undefined) {
+    this.#endings++
+    if (ids === undefined || this.#ended.size + ids.length > MOST_ENDED) {
+      this.#ended.clear()
+      this.#allEnded = this.#endings
+      return
+    }
+    for (const id of ids) this.#ended.set(id, this.#endings)
   }
 
   async #lookUp(token: string, address: string | undefined): Promise<Session | undefined> {
     const { db, state } = this.#realm
     // Read before the query: a session that ends meanwhile may still be in its result.
     const endings = this.#endings
-    const { rows } = await db.query<{ user_id: number; last_seen_at: number; now: number }>(
-      `select user_id, last_seen_at, extract(epoch from now())::bigint as now from sessions
+    const { rows } = await db.query<{ id: number; user_id: number; last_seen_at: number; now: number }>(
+      `select id, user_id, last_seen_at, extract(epoch from now())::bigint as now from sessions
        where realm_id = $1 and token_hash = $2 and last_seen_at > extract(epoch from now()) - $3::integer`,
       [state.id, hashOfToken(token), LIFETIME_SECONDS],
     )
@@ -71,8 +83,8 @@ export class Sessions {
         [state.id, hashOfToken(token), row.now, address],
       )
     }
-    const userId = row.user_id
-    return { userId, isGood: () => (this.#ended.get(userId) ?? 0) <= endings }
+    const isGood = () => Math.max(this.#ended.get(row.id) ?? 0, this.#allEnded) <= endings
+    return { userId: row.user_id, isGood }
   }
 }
 
