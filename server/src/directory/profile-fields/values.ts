@@ -21,14 +21,19 @@ export async function changeProfileValues(
   user: User,
   requests: readonly ValueRequest[],
 ): Promise<void> {
-  const { state } = change
+  await saveValues(change, user.id, changedValues(change.state, user, requests))
+}
+
+/** The values among these that differ from the user's, as they would be stored. Throws if one is invalid. */
+export function changedValues(
+  state: RealmState,
+  user: User,
+  requests: readonly ValueRequest[],
+): (readonly [fieldId: number, value: ProfileValue | null])[] {
   const wanted = new Map<number, ProfileValue | null>()
   for (const { id, value } of requests) wanted.set(id, checkedValue(state, user, fieldOf(state, id), value))
   const before = state.profileValues.get(user.id)
-  const values = [...wanted].filter(
-    ([id, value]) => (before?.get(id)?.value ?? null) !== (value?.value ?? null),
-  )
-  await saveValues(change, user.id, values)
+  return [...wanted].filter(([id, value]) => (before?.get(id)?.value ?? null) !== (value?.value ?? null))
 }
 
 /** Like `changeProfileValues`, for the caller's own values. Throws if they may not edit a field. */

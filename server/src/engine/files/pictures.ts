@@ -3,6 +3,7 @@ import { type ApiError, errors } from '@parley/api/contract/errors'
 import { uploadErrors } from '@parley/api/uploads/errors'
 import { ImageError } from '../images/image-worker.ts'
 import type { ImageFacts, ImageOutput } from '../images/jobs.ts'
+import type { Files } from './files.ts'
 import { type FileCall, withFileOf } from './receive.ts'
 
 /** A kind of uploaded picture: avatar, emoji, logo. */
@@ -37,25 +38,32 @@ export function withPicturesOf<Answer>(
     several: notOneFile,
     tooLarge: () => uploadErrors.imageTooLarge(maxMib),
   }
-  return withFileOf(call, expected, async ({ path }) => {
-    const { files } = call.server
-    const { image } = await files.images.examine(path)
-    if (image === undefined) throw errors.badImage('Invalid image file')
-    const wanted = await Promise.all(
-      outputs(image).map(async (output) => ({ ...output, to: await files.newLocalPath() })),
-    )
-    const paths = wanted.map(({ to }) => to)
-    try {
-      await files.images.make(path, wanted)
-      return await use({ paths })
-    } catch (error) {
-      if (!(error instanceof ImageError)) throw error
-      await files.space.check()
-      throw errors.badImage('Invalid image file')
-    } finally {
-      for (const one of paths) await rm(one, { force: true })
-    }
-  })
+  return withFileOf(call, expected, ({ path }) => withPicturesFrom(call.server.files, path, outputs, use))
+}
+
+/** Makes the outputs of a kind from the local file `path`, and passes them to `use`. Throws BAD_IMAGE. */
+export async function withPicturesFrom<Answer>(
+  files: Files,
+  path: string,
+  outputs: PictureKind['outputs'],
+  use: (made: MadePictures) => Promise<Answer>,
+): Promise<Answer> {
+  const { image } = await files.images.examine(path)
+  if (image === undefined) throw errors.badImage('Invalid image file')
+  const wanted = await Promise.all(
+    outputs(image).map(async (output) => ({ ...output, to: await files.newLocalPath() })),
+  )
+  const paths = wanted.map(({ to }) => to)
+  try {
+    await files.images.make(path, wanted)
+    return await use({ paths })
+  } catch (error) {
+    if (!(error instanceof ImageError)) throw error
+    await files.space.check()
+    throw errors.badImage('Invalid image file')
+  } finally {
+    for (const one of paths) await rm(one, { force: true })
+  }
 }
 
 /** The store's key of a picture served publicly at `/user_avatars/{realm}/{name}`. */

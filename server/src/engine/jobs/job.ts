@@ -39,20 +39,29 @@ export class Errand<Payload = unknown> {
   /**
    * Queues the work in the transaction `tx`: it runs if and only if that commits, even if the server stops before.
    * @param runAt UNIX seconds; by default at once
+   * @param ifNoneWaits leaves one of the same name that waits already at its time
    */
-  async queue(tx: Queryable, payload: Payload, { runAt }: { runAt?: number } = {}): Promise<void> {
-    await this.queueAll(tx, [payload], { runAt })
+  async queue(
+    tx: Queryable,
+    payload: Payload,
+    { runAt, ifNoneWaits }: { runAt?: number | undefined; ifNoneWaits?: boolean } = {},
+  ): Promise<void> {
+    await this.queueAll(tx, [payload], { runAt, ifNoneWaits })
   }
 
   /** Queues the work for each payload, with one statement. */
   async queueAll(
     tx: Queryable,
     payloads: readonly Payload[],
-    { runAt, priority = this.options.priority ?? 0 }: { runAt?: number | undefined; priority?: number } = {},
+    {
+      runAt,
+      priority = this.options.priority ?? 0,
+      ifNoneWaits = false,
+    }: { runAt?: number | undefined; priority?: number; ifNoneWaits?: boolean | undefined } = {},
   ): Promise<void> {
     await tx.query(
       `select graphile_worker.add_job($1, payload => one.payload::json, run_at => to_timestamp($3), max_attempts => $4,
-         priority => $5, queue_name => one.name, job_key => one.name)
+         priority => $5, queue_name => one.name, job_key => one.name, job_key_mode => $7)
        from unnest($2::text[], $6::text[]) as one(payload, name)`,
       [
         this.name,
@@ -61,6 +70,7 @@ export class Errand<Payload = unknown> {
         this.options.attempts,
         priority,
         payloads.map((payload) => this.options.oneAtATime?.(payload) ?? null),
+        ifNoneWaits ? 'preserve_run_at' : 'replace',
       ],
     )
   }
