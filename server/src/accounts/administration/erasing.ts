@@ -6,6 +6,7 @@ import { changeStatus } from '#directory/statuses/commands.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Change } from '#engine/journal/command.ts'
 import { deleteSent } from '#messages/message-changes/jobs.ts'
+import { unlinkAll } from '../external-sign-in/identities.ts'
 
 export type ErasingActions = NonNullable<ParametersOf<typeof deactivateUser>['actions']>
 
@@ -28,6 +29,8 @@ export async function erase(change: Change, user: User, actions: ErasingActions)
     if (state.statuses.has(user.id)) await changeStatus(change, user.id, { status_text: '', emoji_name: '' })
     const values = [...(state.profileValues.get(user.id)?.keys() ?? [])].map((id) => [id, null] as const)
     await saveValues(change, user.id, values)
+    // Else whoever has the account at the provider would be known to have had this one.
+    await unlinkAll(tx, state.id, user.id)
   }
   if (!deletesMessages(actions)) return
   const where = PLACES.filter(([name]) => actions[name]).map(([, place]) => place)
