@@ -39,9 +39,9 @@ async function behind({ startTls, host = '127.0.0.1' }: { startTls: boolean; hos
 }
 
 const personOf = async (environment: Record<string, string>, password = PERSON.password) => {
-  const { ldap } = readConfig(environment)
-  if (ldap === undefined) throw new Error('no directory is configured')
-  return new Directory(ldap).personOf(PERSON.uid, password)
+  const [settings] = readConfig(environment).directories
+  if (settings === undefined) throw new Error('no directory is configured')
+  return new Directory(settings).personOf(PERSON.uid, password)
 }
 
 const problemOf = (environment: Record<string, string>): Promise<Error> =>
@@ -56,7 +56,7 @@ describe.each([
 ])('encryption %s', (_, startTls) => {
   test('accepts passwords if the certificate is trusted', async () => {
     const { environment } = await behind({ startTls })
-    expect(await personOf({ ...environment, ...trusted })).toEqual(FOUND)
+    expect(await personOf({ ...environment, ...trusted })).toMatchObject(FOUND)
     expect(await personOf({ ...environment, ...trusted }, 'wrong')).toBeUndefined()
   })
 
@@ -83,7 +83,7 @@ describe.each([
 
 test('only STARTTLS is sent unencrypted', async () => {
   const { front, directory, environment } = await behind({ startTls: true })
-  expect(await personOf({ ...environment, ...trusted })).toEqual(FOUND)
+  expect(await personOf({ ...environment, ...trusted })).toMatchObject(FOUND)
   expect(front.inClear).toEqual([expect.stringContaining('1.3.6.1.4.1.1466.20037')])
   expect(front.inClear[0]?.length).toBeLessThan(40)
   expect(directory.binds.map(([, password]) => password)).toEqual(['reading', 'directory'])
@@ -95,6 +95,15 @@ test('a directory without STARTTLS gets no password if STARTTLS is configured', 
   expect(problem.constructor.name).toBe(UNREACHABLE)
   const plain = directory.environment.LDAP_URL?.replace('ldap:', 'ldaps:') ?? ''
   expect((await problemOf({ ...directory.environment, LDAP_URL: plain })).constructor.name).toBe(UNREACHABLE)
+  expect(directory.binds).toEqual([])
+})
+
+test('a synchronization gives an untrusted certificate no password either', async () => {
+  const { directory, environment } = await behind({ startTls: true })
+  const [settings] = readConfig(environment).directories
+  if (settings === undefined) throw new Error('no directory is configured')
+  const everybody = new Directory(settings).read((reader) => reader.everybody())
+  await expect(everybody).rejects.toThrow('self-signed certificate')
   expect(directory.binds).toEqual([])
 })
 

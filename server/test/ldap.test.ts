@@ -299,13 +299,13 @@ test('log-ins are throttled, no matter what checks the password', async () => {
 
 describe('the configuration', () => {
   const base = { LDAP_URL: 'ldap://127.0.0.1', LDAP_SEARCH_BASE: 'dc=example' }
+  const list = (...settings: object[]) =>
+    JSON.stringify(settings.map((one) => ({ url: 'ldap://127.0.0.1', search_base: 'dc=example', ...one })))
   test('has defaults for most directories', () => {
-    expect(readConfig(base).ldap).toMatchObject({
-      usernameAttribute: 'uid',
-      emailAttribute: 'mail',
-      nameAttribute: 'cn',
-    })
-    expect(readConfig({}).ldap).toBeUndefined()
+    expect(readConfig(base).directories).toMatchObject([
+      { name: 'ldap', username_attribute: 'uid', email_attribute: 'mail', name_attribute: 'cn' },
+    ])
+    expect(readConfig({}).directories).toEqual([])
   })
   test.each([
     ['another protocol', { ...base, LDAP_URL: 'http://127.0.0.1' }, /^LDAP_URL must be/],
@@ -316,6 +316,28 @@ describe('the configuration', () => {
       /^LDAP_USERNAME_ATTRIBUTE must be/,
     ],
     ['a switch that is none', { ...base, LDAP_START_TLS: 'yes' }, /^LDAP_START_TLS must be/],
+    ['two ways', { ...base, LDAP_DIRECTORIES: list({}) }, /^Set LDAP_URL or LDAP_DIRECTORIES, not both/],
+    ['a list that is none', { LDAP_DIRECTORIES: '{' }, /^LDAP_DIRECTORIES is no JSON/],
+    [
+      'a setting that is none',
+      { LDAP_DIRECTORIES: list({ bnid_dn: 'secret' }) },
+      /Unrecognized key: "bnid_dn"/,
+    ],
+    ['a filter that is none', { LDAP_DIRECTORIES: list({ filter: '(a=b)(c' }) }, /0\.filter: is no filter/],
+    ['one name for two', { LDAP_DIRECTORIES: list({}, {}) }, /names a directory twice/],
+    [
+      'a file that is not there',
+      { LDAP_DIRECTORIES_FILE: '/nowhere' },
+      /^LDAP_DIRECTORIES_FILE cannot be read/,
+    ],
+    [
+      'an organization elsewhere',
+      {
+        EXTERNAL_URL: 'https://chat.example.com',
+        LDAP_DIRECTORIES: list({ organizations: ['example.com'] }),
+      },
+      /^LDAP_DIRECTORIES names the organization 'example\.com', which is not below chat\.example\.com/,
+    ],
   ])('%s is refused', (_, environment, message) => {
     expect(() => readConfig(environment)).toThrow(message)
   })

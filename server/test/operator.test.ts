@@ -3,14 +3,9 @@ import { resetPassword } from '@parley/api/password-resets/endpoints'
 import { deactivateUser, getOwnUser, updateUser } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
-import { overview, runCommand } from '#engine/operator/run-command.ts'
+import { overview } from '#engine/operator/run-command.ts'
 import { type TestServer, testServer } from './harness.ts'
-
-async function run({ server }: TestServer, ...args: string[]): Promise<string> {
-  const lines: string[] = []
-  await runCommand(server.features.operatorCommands, server, args, (line) => lines.push(line))
-  return lines.join('\n')
-}
+import { run } from './support/operator.ts'
 
 const stranger = ({ url }: TestServer) => new Connection({ url, credentials: 'none' })
 const tokenIn = (link: string) => link.split('/').at(-1) ?? ''

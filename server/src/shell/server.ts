@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { ExternalSignIn } from '#accounts/external-sign-in/external-sign-in.ts'
 import { InvitationTokens } from '#accounts/invites/tokens.ts'
-import { Directory } from '#accounts/ldap/directory.ts'
+import { Directories } from '#accounts/ldap/directories.ts'
 import { MailAddresses } from '#accounts/mail-in/addresses.ts'
 import { MailListener } from '#accounts/mail-in/listener.ts'
 import { UnsubscribeTokens } from '#accounts/notifications/unsubscribe-tokens.ts'
 import { PushGateways } from '#accounts/push/gateways.ts'
-import { authenticationMethodsOf } from '#accounts/sign-in/methods.ts'
+import { authenticationMethodsAt } from '#accounts/sign-in/methods.ts'
 import { TwoFactors } from '#accounts/two-factors/two-factors.ts'
 import { ApiKeys } from '#directory/sessions/api-keys.ts'
 import { Places } from '#directory/sessions/places.ts'
@@ -70,8 +70,7 @@ export class Server implements ServerContext {
   readonly failures: LogCap
   readonly patience: Patience
   readonly bodies: Bodies
-  /** The LDAP directory; undefined if the server has none. */
-  readonly directory: Directory | undefined
+  readonly directories: Directories
   readonly externalSignIn: ExternalSignIn
   readonly mailer: Mailer
   readonly mailAddresses: MailAddresses
@@ -110,7 +109,7 @@ export class Server implements ServerContext {
     this.patience = options.patience ?? PATIENCE
     this.bodies = new Bodies(this.patience)
     this.limits = new Limits({ enabled: options.config.rateLimiting })
-    this.directory = options.config.ldap && new Directory(options.config.ldap)
+    this.directories = new Directories(options.config.directories)
     this.externalSignIn = new ExternalSignIn(options.config.signInProviders, secret)
     this.twoFactors = new TwoFactors(secret)
     this.mailer = new Mailer(options.config)
@@ -137,7 +136,8 @@ export class Server implements ServerContext {
       log: options.log,
       externalUrl: options.config.externalUrl,
       isShared: options.config.databaseUrl !== undefined,
-      authenticationMethods: authenticationMethodsOf(options.config),
+      authenticationMethodsAt: (url) => authenticationMethodsAt(options.config, url),
+      directories: this.directories,
       webPublicStreamsEnabled: options.config.webPublicStreamsEnabled,
       announce: (realmId) => this.#announcements.notifyAppended(realmId),
       broadcast: (realmId, { kind, payload }) =>

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { ConfigError, configPart, type Variables } from '#engine/configuration/part.ts'
-import { codeOf } from '#engine/error-code.ts'
-import { providersIn, type SignInProvider } from './providers.ts'
+import { readList } from '#engine/configuration/list.ts'
+import { configPart, type Variables } from '#engine/configuration/part.ts'
+import { checkHosts } from '../sign-in/organizations.ts'
+import { providerList, type SignInProvider } from './providers.ts'
 
 declare module '#engine/config.ts' {
   interface Config {
@@ -15,19 +15,8 @@ export const externalSignInConfig = configPart((variables) => ({
   signInProviders: readProviders(variables),
 }))
 
-/** Its own variable, or a file, since the list has secrets and many lines. */
 function readProviders(variables: Variables): readonly SignInProvider[] {
-  const text = variables.text('SIGN_IN_PROVIDERS')
-  const path = variables.text('SIGN_IN_PROVIDERS_FILE')
-  if (text !== undefined && path !== undefined)
-    throw new ConfigError('Set SIGN_IN_PROVIDERS or SIGN_IN_PROVIDERS_FILE, not both')
-  if (text === undefined && path === undefined) return []
-  try {
-    return providersIn(text ?? readFileSync(path ?? '', 'utf8'))
-  } catch (error) {
-    const problem = codeOf(error) === undefined ? messageOf(error) : 'cannot be read'
-    throw new ConfigError(`${path === undefined ? 'SIGN_IN_PROVIDERS' : 'SIGN_IN_PROVIDERS_FILE'} ${problem}`)
-  }
+  const { list, name } = readList(variables, 'SIGN_IN_PROVIDERS', providerList)
+  checkHosts(variables, name, list)
+  return list
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

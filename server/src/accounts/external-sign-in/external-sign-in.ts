@@ -1,7 +1,7 @@
 import { externalMethodNames, isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import type { RealmState } from '#engine/realm/state.ts'
 import type { ServerContext } from '#engine/server-context.ts'
+import { serves } from '../sign-in/organizations.ts'
 import type { Origin } from '../sign-in/origin.ts'
 import { Attempts } from './attempts.ts'
 import type { ExternalMethod } from './method.ts'
@@ -15,6 +15,8 @@ declare module '#engine/server-context.ts' {
     readonly externalSignIn: ExternalSignIn
   }
 }
+
+type RealmHere = Pick<Realm, 'state' | 'url'>
 
 /** The identity providers of the server, and the sign-ins that are on their way through them. */
 export class ExternalSignIn {
@@ -32,17 +34,22 @@ export class ExternalSignIn {
     )
   }
 
-  /** The provider of that id, as `kind:name`; undefined if there is none or the organization has it switched off. */
-  methodOf(state: RealmState, id: string): OidcMethod | SamlMethod | undefined {
+  /**
+   * The provider of that id, as `kind:name`; undefined if there is none for this organization, or it has it switched
+   * off.
+   */
+  methodOf(realm: RealmHere, id: string): OidcMethod | SamlMethod | undefined {
     const method = this.#methods.get(id)
     const isOn =
-      method !== undefined && isAuthenticationEnabled(state, externalMethodNames[method.provider.kind])
+      method !== undefined &&
+      serves(method.provider, realm) &&
+      isAuthenticationEnabled(realm.state, externalMethodNames[method.provider.kind])
     return isOn ? method : undefined
   }
 
-  /** Those that the organization has not switched off. */
-  methodsFor(state: RealmState): readonly ExternalMethod[] {
-    return [...this.#methods.keys()].flatMap((id) => this.methodOf(state, id) ?? [])
+  /** Those for this organization that it has not switched off. */
+  methodsFor(realm: RealmHere): readonly ExternalMethod[] {
+    return [...this.#methods.keys()].flatMap((id) => this.methodOf(realm, id) ?? [])
   }
 
   /** Where a browser whose session has ended goes to end it at the provider too. */
@@ -58,8 +65,8 @@ export class ExternalSignIn {
 }
 
 /** The providers as `external_authentication_methods` in the API. */
-export function presentExternalMethods({ externalSignIn }: ServerContext, state: RealmState) {
-  return externalSignIn.methodsFor(state).map(({ provider }) => {
+export function presentExternalMethods({ externalSignIn }: ServerContext, realm: RealmHere) {
+  return externalSignIn.methodsFor(realm).map(({ provider }) => {
     const { kind, name, display_name, display_icon } = provider
     return {
       name: providerId(provider),

@@ -164,9 +164,9 @@ export const metadata = otherRoutes((app, server) => {
 
 const idOf = ({ params: { kind, name } }: NamedRequest) => `${kind}:${name}`
 
-function methodOf({ externalSignIn }: ServerContext, { state }: Realm, request: NamedRequest) {
-  if (state.isDeactivated) throw errors.realmDeactivated()
-  const method = externalSignIn.methodOf(state, idOf(request))
+function methodOf({ externalSignIn }: ServerContext, realm: Realm, request: NamedRequest) {
+  if (realm.state.isDeactivated) throw errors.realmDeactivated()
+  const method = externalSignIn.methodOf(realm, idOf(request))
   if (method === undefined) throw new SignInFailed('method_off')
   return method
 }

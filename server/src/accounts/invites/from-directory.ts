@@ -7,29 +7,26 @@ import { emailKey, type User } from '#directory/users/state.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { unixNow } from '#engine/time.ts'
-import type { DirectoryPerson } from '../ldap/directory.ts'
 import { refusalOf } from './addresses.ts'
 import { isGood } from './invitation.ts'
-import { type GoodInvitation, signUp } from './sign-up.ts'
+import { type GoodInvitation, type NewPerson, signUp } from './sign-up.ts'
 import { openInvitations } from './storage.ts'
 import { greet, writeWelcome } from './welcome.ts'
 
+/** Somebody whose address and name another system says. */
+export type KnownPerson = Pick<NewPerson, 'email' | 'fullName'>
+
 /**
- * Creates the account of a person in the LDAP directory: by an invitation to their address, or without one if the
+ * Creates the account of a person in an LDAP directory: by an invitation to their address, or without one if the
  * organization is open to everybody. Throws otherwise.
  */
-export function signUpFromDirectory(realm: Realm, person: DirectoryPerson): Promise<User> {
-  return realm.change(async (change) => {
-    const { state } = change
-    const email = checkedEmail(person.email)
-    const known = state.usersByEmail.get(emailKey(email))
-    if (known !== undefined) return known
-    const refusal = refusalOf(state, email)
-    if (refusal !== undefined) throw errors.badRequest(refusal)
-    const user = await signUpKnown(change, realm, { ...person, email })
-    if (user === undefined) throw errors.invitationRequired()
-    return user
-  })
+export async function signUpFromDirectory(change: Change, realm: Realm, person: KnownPerson): Promise<User> {
+  const email = checkedEmail(person.email)
+  const refusal = refusalOf(change.state, email)
+  if (refusal !== undefined) throw errors.badRequest(refusal)
+  const user = await signUpKnown(change, realm, { fullName: person.fullName, email })
+  if (user === undefined) throw errors.invitationRequired()
+  return user
 }
 
 /**
@@ -39,7 +36,7 @@ export function signUpFromDirectory(realm: Realm, person: DirectoryPerson): Prom
 export async function signUpKnown(
   change: Change,
   realm: Realm,
-  person: DirectoryPerson,
+  person: KnownPerson,
   { mayComeUninvited = false }: { mayComeUninvited?: boolean } = {},
 ): Promise<User | undefined> {
   const { state } = change
@@ -62,8 +59,8 @@ async function invitationTo({ state, tx }: Change, email: string): Promise<GoodI
   return invitation === undefined || inviter === undefined ? undefined : { ...invitation, inviter }
 }
 
-/** The name in the directory, changed to a valid name. */
-function nameFrom(given: string): string {
+/** The name that another system says, changed to a valid name. */
+export function nameFrom(given: string): string {
   const allowed = [...given.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}]/gu, '')].filter(
     (character) => !forbiddenNameCharacters.includes(character),
   )

@@ -1,34 +1,47 @@
-import { isIP } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConnectionOptions } from 'node:tls'
-import type { Client, Entry, EqualityFilter } from 'ldapts'
-import type { LdapConfig } from './config.ts'
+import type { Client, Entry, Filter } from 'ldapts'
+import { bytesOf } from './attributes.ts'
+import { connected, orUnreachable, unreachable } from './connection.ts'
+import { FoundGroups } from './groups.ts'
+import { BYTE_ATTRIBUTES, type DirectoryPerson, personAttributes, personIn } from './person.ts'
+import { pagesOf } from './search.ts'
+import { type DirectorySettings, FOUND_GROUPS } from './settings.ts'
 
 /** A directory that takes longer counts as down, since a user is waiting. */
 const TIMEOUT_MS = 5000
+/** Where nobody waits. */
+const LONG_TIMEOUT_MS = 60_000
+/** How many people a directory may have: they are in memory while they are compared. */
+const MOST_PEOPLE = 200_000
 
-declare module '#engine/server-context.ts' {
-  interface ServerContext {
-    /** The LDAP directory; undefined if the server has none. */
-    readonly directory: Directory | undefined
-  }
+/** Everybody in a directory. */
+export interface Everybody {
+  readonly people: readonly DirectoryPerson[]
+  /** Whether the directory has named other servers that have more. They are not asked. */
+  readonly hasReferences: boolean
 }
 
-/** A person in the directory. */
-export interface DirectoryPerson {
-  readonly email: string
-  readonly fullName: string
+/** A connection to the directory that stays open for several requests. All throw DirectoryUnreachable. */
+export interface DirectoryReader {
+  everybody(): Promise<Everybody>
+  /** The picture of the person at a DN; undefined if there is none. */
+  pictureAt(dn: string): Promise<Buffer | undefined>
 }
 
-/** The directory did not answer, or refused the server's own credentials. Says nothing about the user's password. */
-export class DirectoryUnreachable extends Error {}
-
-/** An LDAP directory, which checks passwords. */
+/** An LDAP directory, which checks passwords and knows people. */
 export class Directory {
-  readonly #config: LdapConfig
+  readonly settings: DirectorySettings
 
-  constructor(config: LdapConfig) {
-    this.#config = config
+  constructor(settings: DirectorySettings) {
+    this.settings = settings
+  }
+
+  get name(): string {
+    return this.settings.name
+  }
+
+  /** By which accounts here are linked to people there. */
+  get issuer(): string {
+    return `ldap:${this.name}`
   }
 
   /**
@@ -37,45 +50,34 @@ export class Directory {
   async personOf(username: string, password: string): Promise<DirectoryPerson | undefined> {
     // LDAP accepts a bind without a password as anonymous, for any name.
     if (username.trim() === '' || password === '') return undefined
-    const { Client } = await import('ldapts')
-    const { url } = this.#config
-    const client = new Client({
-      url,
-      timeout: TIMEOUT_MS,
-      connectTimeout: TIMEOUT_MS,
-      // The library uses TLS from the start if `tlsOptions` is given.
-      ...(url.startsWith('ldaps:') ? { tlsOptions: this.#tlsOptions() } : {}),
-    })
-    try {
+    return connected(this.settings, TIMEOUT_MS, async (client) => {
       const entry = await this.#find(client, username.trim())
-      if (entry === undefined || !(await this.#accepts(client, entry.dn, password))) return undefined
-      return this.#personIn(entry, username)
-    } finally {
-      await client.unbind().catch(() => undefined)
-    }
+      const known = entry && personIn(entry, this.settings)
+      if (entry === undefined || known === undefined || known.isDisabled) return undefined
+      // Before the bind: afterwards the connection is that of the person, who may not search.
+      const groups = await this.#groupsOf(client, known)
+      if (!(await accepts(client, entry.dn, password))) return undefined
+      return personIn(entry, this.settings, groups)
+    })
   }
 
-  /** Checks the certificate against the configured host name. */
-  #tlsOptions(): ConnectionOptions {
-    const { url, authorities } = this.#config
-    const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-    return {
-      host,
-      ...(isIP(host) === 0 ? { servername: host } : {}),
-      ...(authorities === undefined ? {} : { ca: authorities }),
-    }
+  /** Opens a connection for several requests. Throws DirectoryUnreachable. */
+  read<Answer>(work: (reader: DirectoryReader) => Promise<Answer>): Promise<Answer> {
+    return connected(this.settings, LONG_TIMEOUT_MS, (client) =>
+      work({
+        everybody: () => orUnreachable(() => this.#everybody(client)),
+        pictureAt: (dn) => orUnreachable(() => this.#pictureAt(client, dn)),
+      }),
+    )
   }
 
   async #find(client: Client, username: string): Promise<Entry | undefined> {
-    const { startTls, bindDn, bindPassword, searchBase } = this.#config
-    const { usernameAttribute, emailAttribute, nameAttribute } = this.#config
     try {
-      if (startTls) await inTime(client.startTLS(this.#tlsOptions()))
-      if (bindDn !== '') await client.bind(bindDn, bindPassword)
-      const { searchEntries } = await client.search(searchBase, {
+      const { searchEntries } = await client.search(this.settings.search_base, {
         scope: 'sub',
         filter: await this.#filterFor(username),
-        attributes: [usernameAttribute, emailAttribute, nameAttribute],
+        attributes: personAttributes(this.settings),
+        explicitBufferAttributes: BYTE_ATTRIBUTES,
         sizeLimit: 2,
         timeLimit: TIMEOUT_MS / 1000,
       })
@@ -89,55 +91,78 @@ export class Directory {
   }
 
   /** Builds the filter of objects, not of text, so that a name cannot inject into it. */
-  async #filterFor(username: string) {
+  async #filterFor(username: string): Promise<Filter> {
     const { EqualityFilter, OrFilter } = await import('ldapts')
-    const { usernameAttribute, emailAttribute } = this.#config
-    const byName = new EqualityFilter({ attribute: usernameAttribute, value: username })
-    const filters: EqualityFilter[] = [byName]
+    const { username_attribute, email_attribute } = this.settings
+    const filters = [new EqualityFilter({ attribute: username_attribute, value: username })]
     if (username.includes('@'))
-      filters.push(new EqualityFilter({ attribute: emailAttribute, value: username }))
-    return new OrFilter({ filters })
+      filters.push(new EqualityFilter({ attribute: email_attribute, value: username }))
+    return this.#amongPeople(new OrFilter({ filters }))
   }
 
-  async #accepts(client: Client, dn: string, password: string): Promise<boolean> {
-    try {
-      await client.bind(dn, password)
-      return true
-    } catch (error) {
-      const { BusyError, ResultCodeError, UnavailableError } = await import('ldapts')
-      const isAnswer = error instanceof ResultCodeError
-      if (!isAnswer || error instanceof BusyError || error instanceof UnavailableError)
-        throw unreachable(error)
-      // Wrong, expired or locked: directories do not say which.
-      return false
+  /** The filter, for people whom the configuration lets in. */
+  async #amongPeople(filter: Filter): Promise<Filter> {
+    const { AndFilter, FilterParser } = await import('ldapts')
+    const { filter: own } = this.settings
+    return own === undefined ? filter : new AndFilter({ filters: [FilterParser.parseString(own), filter] })
+  }
+
+  async #groupsOf(client: Client, person: DirectoryPerson): Promise<FoundGroups | undefined> {
+    const search = this.#groupSearch()
+    return search && orUnreachable(() => FoundGroups.of(client, search, person))
+  }
+
+  /** Undefined if nothing follows from groups. */
+  #groupSearch() {
+    const { group_search, groups, roles } = this.settings
+    return groups?.claim === FOUND_GROUPS || roles?.claim === FOUND_GROUPS ? group_search : undefined
+  }
+
+  async #everybody(client: Client): Promise<Everybody> {
+    const { PresenceFilter } = await import('ldapts')
+    const search = this.#groupSearch()
+    const groups = search && (await FoundGroups.all(client, search))
+    const filter = await this.#amongPeople(
+      new PresenceFilter({ attribute: this.settings.username_attribute }),
+    )
+    const attributes = personAttributes(this.settings)
+    const people: DirectoryPerson[] = []
+    let hasReferences = false
+    const pages = pagesOf(client, this.settings.search_base, filter, attributes, BYTE_ATTRIBUTES)
+    for await (const { entries, references } of pages) {
+      hasReferences ||= references.length > 0
+      for (const entry of entries) {
+        const person = personIn(entry, this.settings, groups)
+        if (person !== undefined) people.push(person)
+      }
+      if (people.length > MOST_PEOPLE)
+        throw new Error(`it has more than ${MOST_PEOPLE} people: set a filter or a narrower search_base`)
     }
+    return { people, hasReferences }
   }
 
-  #personIn(entry: Entry, username: string): DirectoryPerson {
-    const { emailAttribute, nameAttribute } = this.#config
-    return {
-      email: firstValue(entry, emailAttribute),
-      fullName: firstValue(entry, nameAttribute) || username,
-    }
+  async #pictureAt(client: Client, dn: string): Promise<Buffer | undefined> {
+    const { picture_attribute: attribute } = this.settings
+    if (attribute === undefined) return undefined
+    const { searchEntries } = await client.search(dn, {
+      scope: 'base',
+      attributes: [attribute],
+      explicitBufferAttributes: [attribute],
+    })
+    const [entry] = searchEntries
+    return entry && bytesOf(entry, attribute)
   }
 }
 
-/** The first value of an attribute, whose name ignores case. */
-function firstValue(entry: Entry, attribute: string): string {
-  const name = Object.keys(entry).find((one) => one.toLowerCase() === attribute.toLowerCase())
-  const value = name === undefined ? undefined : entry[name]
-  const first = Array.isArray(value) ? value[0] : value
-  return first === undefined ? '' : first.toString().trim()
-}
-
-/** Limits the time of a TLS handshake, which the library does not. */
-async function inTime(handshake: Promise<void>): Promise<void> {
-  const tooLong = sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => {
-    throw new Error('the encryption was not agreed upon in time')
-  })
-  await Promise.race([handshake, tooLong])
-}
-
-function unreachable(error: unknown): DirectoryUnreachable {
-  return new DirectoryUnreachable(error instanceof Error ? error.message || error.name : String(error))
+async function accepts(client: Client, dn: string, password: string): Promise<boolean> {
+  try {
+    await client.bind(dn, password)
+    return true
+  } catch (error) {
+    const { BusyError, ResultCodeError, UnavailableError } = await import('ldapts')
+    const isAnswer = error instanceof ResultCodeError
+    if (!isAnswer || error instanceof BusyError || error instanceof UnavailableError) throw unreachable(error)
+    // Wrong, expired or locked: directories do not say which.
+    return false
+  }
 }

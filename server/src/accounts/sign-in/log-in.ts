@@ -5,8 +5,7 @@ import type { LogIn } from '#engine/http/limits.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
-import { signUpFromDirectory } from '../invites/from-directory.ts'
-import { DirectoryUnreachable } from '../ldap/directory.ts'
+import { accountByDirectory } from '../ldap/account.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/hashes.ts'
 
 export interface LogInRequest extends LogIn {
@@ -26,7 +25,7 @@ export async function logIn(server: ServerContext, realm: Realm, request: LogInR
   const own = await ownAccountOf(realm, username, password)
   const isOwnEnabled = isAuthenticationEnabled(state, 'Email')
   const person =
-    own !== undefined && isOwnEnabled ? own : await directoryAccountOf(server, realm, username, password)
+    own !== undefined && isOwnEnabled ? own : await accountByDirectory(server, realm, username, password)
   if (state.isDeactivated && (own ?? person) !== undefined) throw errors.realmDeactivated()
   if (person === undefined)
     throw own === undefined ? errors.authenticationFailed() : errors.passwordAuthDisabled()
@@ -60,25 +59,4 @@ async function ownAccountOf(realm: Realm, username: string, password: string): P
     await replacePasswordHash(realm.db, realm.state.id, person.id, { before: hash, after })
   }
   return person
-}
-
-/** Checks the password with the directory. Creates the account if it is missing and the organization allows. */
-async function directoryAccountOf(
-  { directory, log }: ServerContext,
-  realm: Realm,
-  username: string,
-  password: string,
-): Promise<User | undefined> {
-  const { state } = realm
-  if (directory === undefined || state.isDeactivated || !isAuthenticationEnabled(state, 'LDAP'))
-    return undefined
-  const person = await directory.personOf(username, password).catch((error: unknown) => {
-    if (!(error instanceof DirectoryUnreachable)) throw error
-    log.error({ problem: error.message }, 'the LDAP directory does not answer')
-    throw errors.directoryUnreachable()
-  })
-  if (person === undefined) return undefined
-  const known = state.usersByEmail.get(emailKey(person.email))
-  if (known !== undefined) return known.botType === null ? known : undefined
-  return signUpFromDirectory(realm, person)
 }

@@ -27,13 +27,16 @@ export const readAs = <T>(read: (text: string) => T) =>
     try {
       return read(text)
     } catch {
-      context.addIssue('cannot be read')
+      context.addIssue('is no file that can be read')
       return z.NEVER
     }
   })
 
 /** The path of a file with text, which is read. */
 export const fileText = readAs((path) => readFileSync(path, 'utf8'))
+
+/** The path of a file with a secret, which is read without the line's end. */
+export const secretFile = readAs((path) => readFileSync(path, 'utf8').trim())
 
 /** The path of a file with certificates in PEM, which is read. */
 export const certificates = readAs((path) => {

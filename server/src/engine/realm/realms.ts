@@ -7,8 +7,10 @@ import { type NewRealm, newRealm } from './ports.ts'
 import { Realm, type RealmContext } from './realm.ts'
 
 /** What the organizations need from the server. */
-export interface RealmsContext extends Omit<RealmContext, 'url'> {
+export interface RealmsContext extends Omit<RealmContext, 'url' | 'authenticationMethods'> {
   readonly externalUrl: string
+  /** The methods to log in that the server offers to the organization with this URL. */
+  readonly authenticationMethodsAt: (url: string) => RealmContext['authenticationMethods']
   /** Whether other nodes may use the same database. */
   readonly isShared: boolean
 }
@@ -197,10 +199,11 @@ export class Realms {
   }
 
   async #openOnce(id: number, stringId: string): Promise<Realm> {
-    const { externalUrl, ...context } = this.#context
+    const { externalUrl, authenticationMethodsAt, ...context } = this.#context
     const url = new URL(externalUrl)
     if (stringId !== '') url.host = `${stringId}.${url.host}`
-    const realm = await Realm.open(id, { ...context, url: url.origin })
+    const authenticationMethods = authenticationMethodsAt(url.origin)
+    const realm = await Realm.open(id, { ...context, authenticationMethods, url: url.origin })
     this.#byId.set(id, realm)
     this.#byStringId.set(stringId, realm)
     return realm

@@ -39,7 +39,7 @@ function legacyMethods({ config }: ServerContext, state: RealmState): readonly s
 }
 
 /** Describes the server before login: version, organization, and authentication methods. */
-export const settings = openRoute(getServerSettings, ({ server, state, realmUrl }) => ({
+export const settings = openRoute(getServerSettings, ({ server, realm, state, realmUrl }) => ({
   zulip_feature_level: featureLevel,
   zulip_version: zulipVersion,
   zulip_merge_base: zulipMergeBase,
@@ -51,7 +51,7 @@ export const settings = openRoute(getServerSettings, ({ server, state, realmUrl 
   authentication_methods: recordFor(legacyAuthenticationMethods, (name) =>
     legacyMethods(server, state).includes(name),
   ),
-  external_authentication_methods: presentExternalMethods(server, state),
+  external_authentication_methods: presentExternalMethods(server, realm),
   realm_url: realmUrl,
   realm_uri: realmUrl,
   realm_name: state.settings.name,

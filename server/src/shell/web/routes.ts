@@ -40,7 +40,7 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request, rep
     email_usernames: !isAuthenticationEnabled(realm.state, 'LDAP'),
     password_resets: isAuthenticationEnabled(realm.state, 'Email'),
     passwords: isAuthenticationEnabled(realm.state, 'Email') || isAuthenticationEnabled(realm.state, 'LDAP'),
-    external_authentication_methods: presentExternalMethods(server, realm.state),
+    external_authentication_methods: presentExternalMethods(server, realm),
   }
 })
 
