@@ -1,17 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse, type Token } from '@messageformat/parser'
+import { refusalTexts } from '@parley/api/contract/refusal-texts'
 import { describe, expect, test } from 'vitest'
 import { sourceWords, wordsIn } from '../../source-words.ts'
 import type { Catalogue } from './catalogue.ts'
+import { sayRefusals } from './refusals/refusals.ts'
 
 const source = sourceWords()
 const ids = [...new Set(source.messages.map(({ text }) => text))]
 
-const folder = new URL('./locales/', import.meta.url)
-const catalogues = readdirSync(folder).map((name) => ({
-  code: name.replace('.json', ''),
-  catalogue: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Catalogue,
-}))
+const refusals = await refusalTexts()
+const catalogues = cataloguesIn('./locales/')
+const ofRefusals = cataloguesIn('./refusals/locales/')
+
+function cataloguesIn(folder: string) {
+  const place = new URL(folder, import.meta.url)
+  return readdirSync(place).map((name) => ({
+    code: name.replace('.json', ''),
+    catalogue: JSON.parse(readFileSync(new URL(name, place), 'utf8')) as Catalogue,
+  }))
+}
 
 test('all words that people see can be translated: put them into t`…`', () => {
   expect(source.loose.map(({ place, text }) => `${place} ${text}`)).toEqual([])
@@ -48,6 +56,35 @@ describe.each(catalogues)('the catalogue $code', ({ code, catalogue }) => {
     )
     expect(lacking).toEqual([])
   })
+})
+
+describe.each(ofRefusals)('the refusals in $code', ({ catalogue }) => {
+  test('are those of the contract, each translated: `npm run words` brings them up to date', () => {
+    expect(Object.keys(catalogue).toSorted()).toEqual(refusals.toSorted())
+    expect(Object.keys(catalogue).filter((id) => catalogue[id] === '')).toEqual([])
+  })
+
+  test('keep their values', () => {
+    // The contract puts quotation marks around values, which mean something in the format of the translations.
+    const named = (id: string) => [...new Set(id.match(/\{\d\}/g))].sort().join().replaceAll(/[{}]/g, '')
+    expect(Object.entries(catalogue).filter(([id, text]) => named(id) !== valuesOf(text))).toEqual([])
+  })
+
+  test('are found by what the server says', () => {
+    const say = sayRefusals({
+      "Channel '{0}' does not exist": 'Den Kanal „{0}“ gibt es nicht.',
+      'Bad value for {0}: {1}': '{1} passt nicht zu {0}',
+      'No such user': 'Diese Person gibt es nicht.',
+    })
+    expect(say("Channel 'a {b} (c)' does not exist")).toBe('Den Kanal „a {b} (c)“ gibt es nicht.')
+    expect(say('Bad value for x: y')).toBe('y passt nicht zu x')
+    expect(say('No such user')).toBe('Diese Person gibt es nicht.')
+    expect(say('Something that a newer server says')).toBeUndefined()
+  })
+})
+
+test('languages have words for refusals', () => {
+  expect(ofRefusals.map(({ code }) => code)).toEqual(catalogues.map(({ code }) => code))
 })
 
 /** The places of the values in a message, whatever their order. A form may say its number as a word. */

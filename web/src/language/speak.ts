@@ -1,6 +1,7 @@
 import { readStored, writeStored } from '#store/local-storage.ts'
 import type { Catalogue } from './catalogue.ts'
 import { directionOf, language, SOURCE_LANGUAGE } from './locale.ts'
+import { learnRefusals } from './refusals/speak-refusals.ts'
 import { translateBy } from './words.ts'
 
 const KEY = 'parley:language'
@@ -65,6 +66,8 @@ async function speak(code: string): Promise<void> {
     document.documentElement.lang = next
     document.documentElement.dir = directionOf(next)
     language.set(next)
+    // They are refused later than they see the first words.
+    void learnRefusals(next).catch(() => {})
   } catch (error) {
     // Words that one knows less well are better than none.
     console.warn('The words of the language could not be loaded.', error)

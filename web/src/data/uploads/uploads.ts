@@ -1,4 +1,5 @@
 import { backoffMs, type Session } from '@parley/client'
+import { refusalWords } from '#language/refusals/speak-refusals.ts'
 import { t } from '#language/words.ts'
 import type { ComposeTarget } from '#narrow/narrow.ts'
 import type { Store } from '#store/store.ts'
@@ -197,7 +198,7 @@ export class Uploads {
       } catch (error) {
         if (signal.aborted) return
         if (error instanceof UploadRefused)
-          return this.#change(id, { state: 'failed', problem: error.message })
+          return this.#change(id, { state: 'failed', problem: refusalWords(error.message) })
       }
       this.#change(id, { state: 'waiting' })
       await this.#pause.wait(backoffMs(cuts, Math.random()), signal)

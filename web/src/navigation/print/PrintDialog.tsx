@@ -3,6 +3,7 @@ import { asError } from '@parley/client/as-error'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useApp } from '#data/context.ts'
+import { explanationOf } from '#data/explanation.ts'
 import { plural, t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
@@ -48,7 +49,7 @@ export default function PrintDialog({ narrow, onClose }: Props) {
   return (
     <DialogCard title={t`Print conversation`} onClose={onClose}>
       <p className={styles.words} role={error ? 'alert' : 'status'}>
-        {error ? error.message : words(found)}
+        {error ? explanationOf(error) : words(found)}
       </p>
       <div className={styles.choices}>
         {error ? (
