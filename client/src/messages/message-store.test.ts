@@ -343,6 +343,22 @@ test('messages of a channel are forgotten when it is hidden, and fetched again w
   await expect.poll(ids).toEqual([4, 5, 6])
 })
 
+test('a feed shows no messages of a channel that was left, and fetches them when one is back', async () => {
+  let messages = [message(5), { ...message(6), stream_id: undefined, type: 'private' as const }]
+  const answers = { 'GET /api/v1/messages': () => ({ messages, found_oldest: true, found_newest: true }) }
+  const { store, list, ids, apply } = await openList({ messages }, answers, [])
+  const inChannel = store.list(greetings)
+  await inChannel.open('newest')
+  for (const one of [list, inChannel]) one.subscribe(() => {})
+  apply({ type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 10, name: 'channel 10' }] })
+  expect(ids()).toEqual([6])
+  expect(inChannel.snapshot.messages).toContainEqual(expect.objectContaining({ id: 5 }))
+  messages = [message(4), ...messages]
+  const [subscription] = subscriptionSection.subscriptions
+  apply({ type: 'subscription', op: 'add', subscriptions: [{ ...subscription, stream_id: 10 }] })
+  await expect.poll(ids).toEqual([4, 5, 6])
+})
+
 test('an answer that is older than the loss of a channel does not show its messages', async () => {
   const answer = later<Record<string, unknown>>()
   const { store, apply } = await storeWith({ 'GET /api/v1/messages': () => answer.promise })

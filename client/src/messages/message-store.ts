@@ -1,6 +1,7 @@
 import type { AnyEvent, EventOf } from '@parley/api/contract/event'
 import { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { subscriptionAddEvent, subscriptionRemoveEvent } from '@parley/api/subscriptions/events'
 import type { Connection } from '../connection/connection.ts'
 import { isEventOf } from '../events/event-kind.ts'
 import type { ClientState } from '../state/client-state.ts'
@@ -26,6 +27,7 @@ export class MessageStore implements MessageSource {
   readonly #fetches: MessageFetches
   readonly #outdated = new OutdatedLists()
   #hidden = new HiddenChannels()
+  readonly #leftChannels = new Set<number>()
 
   constructor(connection: Connection, state: () => ClientState) {
     this.#state = state
@@ -122,6 +124,8 @@ export class MessageStore implements MessageSource {
     if (isEventOf(event, messageEvent)) this.#arrived(event)
     else this.#change(event)
     if (mayChangeAccess(event)) this.#changeAccess()
+    if (isEventOf(event, subscriptionRemoveEvent)) this.#left(event.subscriptions)
+    if (isEventOf(event, subscriptionAddEvent)) this.#joined(event.subscriptions)
   }
 
   /** Drops everything, after events were missed, and fetches the lists with listeners again, which show it until then. */
@@ -161,6 +165,21 @@ export class MessageStore implements MessageSource {
     if (isAboutReading(event)) this.#lists.refreshWith(known)
     else this.#lists.placeAll(known)
     if (isEventOf(event, updateMessageEvent)) void this.#fetchMovedIn(event)
+  }
+
+  /** Takes the messages of channels that the viewer has left out of feeds, which a fetch would not show either. */
+  #left(channels: readonly { readonly stream_id: number }[]) {
+    const left = new Set(channels.map(({ stream_id }) => stream_id))
+    for (const id of left) this.#leftChannels.add(id)
+    const messages = [...this.#table.values()].filter(({ stream_id }) => left.has(stream_id ?? 0))
+    const ids = messages.map(({ id }) => id)
+    this.#lists.placeAll(ids)
+    this.#lists.forgetUnshown(ids)
+  }
+
+  /** Feeds show again what somebody has received before they left, and only the server knows what that was. */
+  #joined(channels: readonly { readonly stream_id: number }[]) {
+    if (channels.some(({ stream_id }) => this.#leftChannels.delete(stream_id))) this.#renewAll()
   }
 
   /** Forgets messages that the viewer may no longer read, and fetches what may be read again. */
