@@ -4,19 +4,24 @@ import { type Place, placeOf } from './hash.ts'
 /** The open view. Only the address says what is open, so reload, back and forward work. */
 export const location: Store<Place> = new Store(placeOf(window.location.hash))
 
-const leaving = new Set<() => void>()
+type Leaving = (endsPage: boolean) => void
 
-/** Calls the listener before another view is drawn, while the page still shows what is left. */
-export function onLeave(listener: () => void): void {
+const leaving = new Set<Leaving>()
+
+/**
+ * Calls the listener before another view is drawn, while the page still shows what is left. Where that ends the page,
+ * measuring would lay out all of it once more, and the next page waits for that.
+ */
+export function onLeave(listener: Leaving): void {
   leaving.add(listener)
 }
 
 window.addEventListener('hashchange', () => {
-  for (const listener of leaving) listener()
+  for (const listener of leaving) listener(false)
   location.set(placeOf(window.location.hash))
 })
 window.addEventListener('pagehide', () => {
-  for (const listener of leaving) listener()
+  for (const listener of leaving) listener(true)
 })
 
 export function goTo(hash: string): void {

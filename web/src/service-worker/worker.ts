@@ -22,11 +22,8 @@ const PREFIX = 'parley-shell-'
 const CACHE = PREFIX + version
 /** A page of the version before may still be open, and ask for a part that it has not loaded yet. */
 const VERSIONS_KEPT = 2
-/** The network has this head start. After that, the page that is stored serves: it starts without waiting. */
-const HEAD_START_MS = 60
-
 self.addEventListener('install', (event) => {
-  bypass(event)
+  route(event)
   event.waitUntil(fill())
 })
 
@@ -61,13 +58,22 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(openedBy(event.notification.data)))
 })
 
-/** Lets what is none of the worker's business go straight to the network, in browsers that know how. */
-function bypass(event: Event): void {
+/**
+ * In browsers that know how, what is stored is taken without starting the worker, and what is none of its business goes
+ * straight to the network. What is not stored comes from the network, too.
+ */
+function route(event: Event): void {
   if (!('addRoutes' in event)) return
   const { addRoutes } = event as Event & { addRoutes: (routes: readonly object[]) => Promise<void> }
   const paths = ['/json/*', '/user_uploads/*', '/user_avatars/*']
   const routes = paths.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }))
-  addRoutes.call(event, routes).catch(() => {})
+  const page = { urlPattern: { pathname: '/' }, requestMode: 'navigate' }
+  const stored = [
+    { condition: page, source: { cacheName: CACHE } },
+    // Also those of the version before.
+    { condition: { urlPattern: { pathname: '/assets/*' }, requestMethod: 'GET' }, source: 'cache' },
+  ]
+  addRoutes.call(event, [...routes, ...stored]).catch(() => {})
 }
 
 /** Stores what is missing: of the words, only those of languages that somebody has used here. */
@@ -97,14 +103,9 @@ async function forgetOlder(): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)))
 }
 
+/** What is stored starts without waiting: a newer version says so itself. */
 async function page(request: Request): Promise<Response> {
-  const stored = await caches.match('/', { cacheName: CACHE })
-  const fetched = fetch(request)
-  if (!stored) return fetched
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, HEAD_START_MS))
-  const first = await Promise.race([fetched.catch(() => undefined), late])
-  // A proxy says so when the server is down.
-  return first && first.status < 500 ? first : stored
+  return (await caches.match('/', { cacheName: CACHE })) ?? fetch(request)
 }
 
 /** A built file is the same for ever; the others are those of this version. */

@@ -23,10 +23,12 @@ export function Measuring({ virtualizer }: { virtualizer: FeedVirtualizer }) {
   useLayoutEffect(() => {
     // While somebody scrolls, the browser tells the heights in time.
     if (virtualizer.isScrolling) return
-    for (const element of virtualizer.elementsCache.values()) {
-      if (measured.current.has(element)) continue
+    const drawn = [...virtualizer.elementsCache.values()].filter((element) => !measured.current.has(element))
+    // All are read before the first is told: that may scroll, and the next reading would lay out the page again.
+    const heights = drawn.map((element) => element.offsetHeight)
+    for (const [place, element] of drawn.entries()) {
       measured.current.add(element)
-      virtualizer.resizeItem(virtualizer.indexFromElement(element), element.offsetHeight)
+      virtualizer.resizeItem(virtualizer.indexFromElement(element), heights[place] ?? 0)
     }
   })
   return null

@@ -7,6 +7,9 @@ export interface Spot {
   readonly below: number
 }
 
+/** Says where the person is; without measuring, if what was measured last still holds. */
+type Look = (isCheap: boolean) => Spot | undefined
+
 const STORED_AS = 'parley.spots'
 /** Steps of the browser's history whose spots are remembered; the oldest are forgotten first. */
 const KEPT = 200
@@ -15,11 +18,11 @@ const KEPT = 200
 class Spots {
   readonly #byStep = new Map<string, Spot>(readStored())
 
-  readonly #followed = new Map<string, () => Spot | undefined>()
+  readonly #followed = new Map<string, Look>()
 
   constructor() {
-    onLeave(() => {
-      for (const [step, look] of this.#followed) this.#remember(step, look())
+    onLeave((endsPage) => {
+      for (const [step, look] of this.#followed) this.#remember(step, look(endsPage))
       this.#store()
     })
   }
@@ -29,7 +32,7 @@ class Spots {
   }
 
   /** Asks where the person is when they leave, until the function that is returned is called. */
-  follow(step: string, look: () => Spot | undefined): () => void {
+  follow(step: string, look: Look): () => void {
     this.#followed.set(step, look)
     return () => this.#followed.delete(step)
   }
