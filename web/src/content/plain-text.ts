@@ -1,3 +1,4 @@
+import { sayEmoji } from './emoji-text.ts'
 import { sayFormulas } from './formulas.ts'
 
 /** What rendered markup says, on one line; nothing of it becomes part of the page. What its writer hid stays hidden. */
@@ -5,6 +6,7 @@ export function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const hidden of body.querySelectorAll('.spoiler-content')) hidden.remove()
   sayFormulas(body)
+  sayEmoji(body)
   for (const picture of body.querySelectorAll('img[alt]'))
     picture.replaceWith(picture.getAttribute('alt') ?? '')
   return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim()

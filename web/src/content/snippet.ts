@@ -1,5 +1,5 @@
 import { t } from '#language/words.ts'
-import { emojiOf } from '#ui/emoji.ts'
+import { sayEmoji } from './emoji-text.ts'
 import { sayFormulas } from './formulas.ts'
 
 /** A part of a snippet: plain text, or the name in a mention. */
@@ -24,19 +24,13 @@ export function snippetOf(html: string): readonly SnippetPart[] {
   for (const quote of quotes) quote.remove()
   // A message that only quotes says what it quotes.
   if (!hasWords()) content.append(...quotes)
-  for (const emoji of content.querySelectorAll<HTMLElement>('.emoji')) emoji.replaceWith(emojiText(emoji))
+  sayEmoji(content)
   const parts: SnippetPart[] = []
   collect(content, false, parts)
   if (parts.every(({ text }) => text.trim() === '')) {
     return [{ text: content.querySelector('img, video') ? t`Picture` : '', isMention: false }]
   }
   return cut(parts)
-}
-
-function emojiText(emoji: HTMLElement): string {
-  const code = [...emoji.classList].find((name) => name.startsWith('emoji-'))?.slice('emoji-'.length)
-  if (code) return emojiOf(code)
-  return emoji.getAttribute('alt') ?? emoji.textContent
 }
 
 const BLOCKS = new Set(['P', 'LI', 'DIV', 'PRE', 'BR', 'TD', 'TH', 'BLOCKQUOTE', 'H1', 'H2', 'H3'])
