@@ -11,7 +11,7 @@ import { type ComposeTarget, type Conversation, channelNarrow, conversationNarro
 import { useStore } from '#store/store.ts'
 import styles from './Composer.module.css'
 import { ComposerTools } from './ComposerTools.tsx'
-import { COMPOSER_ID } from './composer-focus.ts'
+import { COMPOSER_ID, focusComposer } from './composer-focus.ts'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
 import { AddTray, AttachmentTray, DropOverlay, FormatBar, Preview } from './parts.tsx'
@@ -79,8 +79,11 @@ export function Composer({ target, onEditLast }: Props) {
     drafts.markSent(key, localId)
     setPreviewing(false)
     setTall(false)
-    if (target.kind === 'channel') goTo(narrowHash(conversationNarrow(conversation), names))
     field.current?.focus()
+    if (target.kind !== 'channel') return
+    // Its topic has a composer of its own, which comes with it.
+    goTo(narrowHash(conversationNarrow(conversation), names))
+    focusComposer()
   }
 
   const whereTo = title.place === undefined ? title.name : `${title.place} › ${title.name}`

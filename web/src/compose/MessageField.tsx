@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
 import { useSettings } from '#data/hooks.ts'
+import { isTouched } from '#ui/is-touched.ts'
 import { formatOfKey } from './formats.ts'
 import type { Edit } from './formatting.ts'
 import { closeFence, continueList, indentItem } from './lists.ts'
@@ -52,7 +53,8 @@ export function MessageField(props: Props) {
   function actionOf(event: KeyboardEvent<HTMLTextAreaElement>, command: boolean): (() => void) | undefined {
     const { key, shiftKey } = event
     if (key === 'Enter') {
-      if (command || (enterSends && !shiftKey && !isTouch())) return props.onSend
+      // On a phone's keyboard nobody finds Shift and Enter.
+      if (command || (enterSends && !shiftKey && !isTouched())) return props.onSend
       return changeWith(continueList)
     }
     if (key === 'Tab' && !command && !event.altKey) {
@@ -123,9 +125,4 @@ function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: strin
     const height = isTall ? tall : Math.min(element.scrollHeight, TALLEST_PX)
     element.style.height = `${height}px`
   }, [field, text, isTall])
-}
-
-/** On a phone's keyboard nobody finds Shift and Enter. */
-function isTouch(): boolean {
-  return matchMedia('(pointer: coarse)').matches
 }

@@ -1,10 +1,9 @@
 import { ChevronRight } from 'lucide-react'
-import { useId } from 'react'
 import { useTopicsPolicy } from '#data/rights.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import { t } from '#language/words.ts'
 import type { ComposeTarget } from '#narrow/narrow.ts'
-import { focusComposer } from './composer-focus.ts'
+import { focusComposer, TOPIC_FIELD_ID } from './composer-focus.ts'
 import styles from './Recipient.module.css'
 import { TopicField } from './TopicField.tsx'
 
@@ -16,7 +15,6 @@ interface Props {
 
 /** Shows where the message goes. In a channel's feed, asks for the topic. */
 export function Recipient({ target, topic, onTopic }: Props) {
-  const id = useId()
   const isChannel = target.kind === 'channel'
   const topics = useTopicsPolicy(isChannel ? target.channelId : undefined)
   const title = useConversationTitle(
@@ -35,11 +33,11 @@ export function Recipient({ target, topic, onTopic }: Props) {
       )}
       {isChannel && topics !== 'empty_topic_only' ? (
         <>
-          <label className="visually-hidden" htmlFor={id}>
+          <label className="visually-hidden" htmlFor={TOPIC_FIELD_ID}>
             {t`Topic`}
           </label>
           <TopicField
-            id={id}
+            id={TOPIC_FIELD_ID}
             channelId={target.channelId}
             topic={topic}
             placeholder={topics === 'disable_empty_topic' ? t`Topic (needed here)` : t`Topic`}

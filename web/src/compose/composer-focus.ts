@@ -1,5 +1,7 @@
 /** The id of the composer's text field. A page has at most one composer. */
 export const COMPOSER_ID = 'composer'
+/** The id of the field beside it that asks for the topic, in the feed of a channel. */
+export const TOPIC_FIELD_ID = 'composer-topic'
 
 /** So long a conversation may take to open. */
 const PATIENCE_MS = 1_000
@@ -12,6 +14,20 @@ const KEPT_MS = 200
  * anything takes it.
  */
 export function focusComposer(): void {
+  putCaret(() => document.getElementById(COMPOSER_ID))
+}
+
+/** The same for the field of the topic, where the conversation has one: who begins a topic names it first. */
+export function focusTopicField(): void {
+  putCaret(() => {
+    const field = document.getElementById(COMPOSER_ID)
+    const topic = document.getElementById(TOPIC_FIELD_ID)
+    // A composer that nobody writes in shows no field for the topic yet.
+    return topic?.checkVisibility() ? topic : field
+  })
+}
+
+function putCaret(find: () => HTMLElement | null): void {
   const until = performance.now() + PATIENCE_MS
   const pressed = new AbortController()
   const { signal } = pressed
@@ -23,8 +39,8 @@ export function focusComposer(): void {
 
   function look(now: number): void {
     if (signal.aborted) return
-    const field = document.getElementById(COMPOSER_ID)
-    if (field instanceof HTMLTextAreaElement && field !== document.activeElement) {
+    const field = find()
+    if (isField(field) && field !== document.activeElement) {
       field.focus()
       field.setSelectionRange(field.value.length, field.value.length)
       since = now
@@ -35,4 +51,8 @@ export function focusComposer(): void {
 
   // The press that asked for it is over then.
   requestAnimationFrame(() => requestAnimationFrame(look))
+}
+
+function isField(element: HTMLElement | null): element is HTMLTextAreaElement | HTMLInputElement {
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
 }

@@ -16,13 +16,18 @@ type Needed = Pick<App, 'drafts' | 'ownUserId' | 'session' | 'toasts'>
 /** Adds a quote of the message, and a link to it, to the draft of its conversation. */
 export async function quoteInto(app: Needed, message: MessageWithFlags): Promise<void> {
   const conversation = conversationOfMessage(message, app.ownUserId)
+  const narrow = conversationNarrow(conversation)
+  const isOpen = () => {
+    const place = location.get()
+    return place.kind === 'messages' && narrowKey(place.narrow) === narrowKey(narrow)
+  }
+  // The answer may take a while, and who goes on typing would press shortcuts.
+  if (isOpen()) focusComposer()
+  const { length } = app.drafts.get(conversation)
   const quote = await quoteFor(app, message)
   if (quote === undefined) return
-  app.drafts.append(conversation, quote)
-  const narrow = conversationNarrow(conversation)
-  const place = location.get()
-  const isOpen = place.kind === 'messages' && narrowKey(place.narrow) === narrowKey(narrow)
-  if (!isOpen) goTo(narrowHash({ ...narrow, near: message.id }, namesOf(app.session.state)))
+  app.drafts.append(conversation, quote, length)
+  if (!isOpen()) goTo(narrowHash({ ...narrow, near: message.id }, namesOf(app.session.state)))
   focusComposer()
 }
 

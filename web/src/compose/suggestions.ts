@@ -4,14 +4,15 @@ import { matching } from '#data/matching.ts'
 import { compareText } from '#language/intl.ts'
 import { t } from '#language/words.ts'
 import { comingTimes, isoWithZone, timesOf } from '#ui/time/times.ts'
-import type { Query, Suggestion } from './typeahead.ts'
+import { channelOf, type Query, type Suggestion } from './typeahead.ts'
 
 const SHOWN = 7
 const WILDCARDS = ['all', 'topic'] as const
 
 interface Sources {
   readonly state: ClientState
-  readonly topicsOf: (channelId: number) => readonly string[]
+  /** Those of the channel that the text names, see `channelOf`. */
+  readonly topics: readonly string[]
   readonly emoji: readonly (readonly [code: string, names: readonly string[]])[]
   /** Says a moment in words. */
   readonly timeName: (at: Date) => string
@@ -89,10 +90,11 @@ function channels({ text }: Query, { state }: Sources): Suggestion[] {
   return best(options, text)
 }
 
-function topics({ text, channel: name = '' }: Query, { state, topicsOf }: Sources): Suggestion[] {
-  const channel = state.subscriptions.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
+function topics(query: Query, { state, topics }: Sources): Suggestion[] {
+  const { text } = query
+  const channel = channelOf(query, state)
   if (!channel) return []
-  const options = topicsOf(channel.stream_id).map((topic, place) =>
+  const options = topics.map((topic, place) =>
     option(topic, topic || state.realm.realm_empty_topic_display_name, channel.name, -place / 1000, {
       insert: `#**${channel.name}>${topic}**`,
       channelId: channel.stream_id,

@@ -1,4 +1,5 @@
 import type { EmojiReaction } from '@parley/api/reactions/objects'
+import type { ClientState } from '@parley/client'
 
 /** The text before the caret that can be completed. The completion replaces it from `from` on. */
 export interface Query {
@@ -72,6 +73,12 @@ export function queryAt(text: string, caret: number): Query | undefined {
     return { kind, from, text: typed, ...(kind === 'language' ? { mark } : {}) }
   }
   return undefined
+}
+
+/** The channel whose topics are asked for. */
+export function channelOf({ channel }: Query, { subscriptions }: ClientState) {
+  const name = channel?.trim().toLowerCase()
+  return name === undefined ? undefined : subscriptions.find((one) => one.name.toLowerCase() === name)
 }
 
 /** The text with the suggestion put in, and the new place of the caret. */

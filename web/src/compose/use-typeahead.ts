@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSettings } from '#data/hooks.ts'
+import { Store, useStore } from '#store/store.ts'
 import { formatFull } from '#ui/time/format.ts'
 import { replaceText } from './replace-text.ts'
-import { complete, queryAt, type Suggestion } from './typeahead.ts'
+import { channelOf, complete, queryAt, type Suggestion } from './typeahead.ts'
 
 interface Field {
   readonly field: RefObject<HTMLTextAreaElement | null>
@@ -11,6 +12,8 @@ interface Field {
   readonly channelId: number | undefined
   readonly onText: (text: string) => void
 }
+
+const NO_TOPICS = new Store<readonly string[]>([])
 
 type Emoji = readonly (readonly [string, readonly string[]])[]
 type Finder = typeof import('./suggestions.ts').suggestionsFor
@@ -26,6 +29,9 @@ export function useTypeahead({ field, text, channelId, onText }: Field) {
   const find = useFinder()
   const query = useMemo(() => queryAt(text, caret), [text, caret])
   const wantsEmoji = query?.kind === 'emoji'
+  const topicsOf = query && channelOf(query, session.state)?.stream_id
+  // They may come after the last key.
+  const topics = useStore(topicsOf === undefined ? NO_TOPICS : topicLists.open(topicsOf))
 
   useEffect(() => {
     // The table of names is large, and many people never type one.
@@ -34,10 +40,9 @@ export function useTypeahead({ field, text, channelId, onText }: Field) {
 
   const suggestions = useMemo(() => {
     if (!find || !query || query.from === dismissed) return []
-    const topicsOf = (id: number) => topicLists.open(id).get()
     const timeName = (at: Date) => formatFull(at.getTime() / 1000, twentyFour)
-    return find(query, { state: session.state, topicsOf, emoji, channelId, timeName })
-  }, [find, query, dismissed, session, topicLists, emoji, channelId, twentyFour])
+    return find(query, { state: session.state, topics, emoji, channelId, timeName })
+  }, [find, query, dismissed, session, topics, emoji, channelId, twentyFour])
   const place = Math.min(selected, Math.max(0, suggestions.length - 1))
 
   function take(suggestion: Suggestion) {

@@ -92,10 +92,12 @@ export class Drafts extends KeptDrafts {
     return isLeft
   }
 
-  /** Adds text to what is being written for a place, after an empty line. */
-  append(target: ComposeTarget, text: string): void {
-    const before = this.get(target).trimEnd()
-    this.set(target, before === '' ? text : `${before}\n\n${text}`)
+  /** Adds text to what is being written for a place, after an empty line and before what came behind `length`. */
+  append(target: ComposeTarget, text: string, length?: number): void {
+    const written = this.get(target)
+    const before = written.slice(0, length).trimEnd()
+    const behind = length === undefined ? '' : written.slice(length)
+    this.set(target, (before === '' ? text : `${before}\n\n${text}`) + behind)
   }
 
   /** The drafts of a topic follow it. */

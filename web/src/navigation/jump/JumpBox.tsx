@@ -1,6 +1,7 @@
 import { ChevronRight, MessagesSquare, Search, Users } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useMemo, useState } from 'react'
+import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { useIsWhole, useNames, useUsers } from '#data/hooks.ts'
 import { rememberVisit, visitsOf } from '#data/visits.ts'
@@ -8,10 +9,11 @@ import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo, location } from '#narrow/location.ts'
-import { narrowKey, searchNarrow } from '#narrow/narrow.ts'
+import { conversationOf, narrowKey, searchNarrow } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import dialog from '#ui/dialog.module.css'
+import { isTouched } from '#ui/is-touched.ts'
 import { KeyCaps } from '#ui/keys/KeyCaps.tsx'
 import { Option, usePickList } from '#ui/pick-list.tsx'
 import { commands } from '../commands.ts'
@@ -36,7 +38,12 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
 
   function open({ key, target }: Candidate) {
     onClose()
-    if (!('run' in target)) return goTo(narrowHash(target, names))
+    if (!('run' in target)) {
+      goTo(narrowHash(target, names))
+      // Who names a conversation wants to write there. On a phone the keyboard would hide what they came to read.
+      if (conversationOf(target) && !isTouched()) focusComposer()
+      return
+    }
     rememberVisit(app.ownUserId, key)
     // The box has to be gone before something else can take the focus.
     setTimeout(() => target.run(app))

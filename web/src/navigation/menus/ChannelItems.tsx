@@ -15,7 +15,7 @@ import {
   Users,
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { focusComposer } from '#compose/composer-focus.ts'
+import { focusTopicField } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { useNames, useSettings, useUnreads } from '#data/hooks.ts'
 import { readWithUndo } from '#data/mark-read.ts'
@@ -64,7 +64,7 @@ export function ChannelItems({ channelId, afterwards }: Props) {
           onSelect={() =>
             afterwards(() => {
               goTo(hash)
-              focusComposer()
+              focusTopicField()
             })
           }
         >

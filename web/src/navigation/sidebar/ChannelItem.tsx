@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { memo, useMemo } from 'react'
-import { focusComposer } from '#compose/composer-focus.ts'
+import { focusTopicField } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useDraftPlaces } from '#data/draft-places.ts'
@@ -69,7 +69,7 @@ function NewTopic({ channelId }: { channelId: number }) {
       label={t`New topic`}
       onClick={() => {
         goTo(narrowHash(channelNarrow(channelId), names))
-        focusComposer()
+        focusTopicField()
       }}
     />
   )

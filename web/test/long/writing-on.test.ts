@@ -1,0 +1,88 @@
+import { sendMessage } from '@parley/api/messages/endpoints'
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { enter, messages, serverForPages } from '../browser.ts'
+
+/** What somebody types goes where they meant it, however slow the network is. */
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
+const text = (page: Page) => composer(page).inputValue()
+const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+const isFocused = (page: Page) => composer(page).evaluate((field) => field === document.activeElement)
+
+async function harbor() {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  await server.join('bo')
+  await ada.subscribe('platform')
+  const say = (topic: string, content: string) =>
+    ada.call(sendMessage, { type: 'channel', to: 'platform', topic, content, read_by_sender: true })
+  await say('drill', 'Welcome aboard :wave:')
+  const channel = [...server.realm.state.channels.values()].find((one) => one.name === 'platform')
+  return { server, say, at: `/#narrow/channel/${channel?.id}-platform/topic/drill` }
+}
+
+test('a new topic is named first, and one goes on writing in it', async () => {
+  const { server } = await harbor()
+  const page = await enter(server, 'ada', { at: '/#inbox' })
+  await page.getByRole('link', { name: 'platform' }).first().hover()
+  await page.getByRole('button', { name: 'New topic' }).click()
+  await expect
+    .poll(() =>
+      page.getByRole('combobox', { name: 'Topic' }).evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true)
+  await page.keyboard.type('launch')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('first')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => title(page).innerText()).toBe('launch')
+  await messages(page).filter({ hasText: 'first' }).waitFor()
+  await expect.poll(() => isFocused(page)).toBe(true)
+  await page.keyboard.type('and second')
+  await page.keyboard.press('Enter')
+  await messages(page).filter({ hasText: 'and second' }).waitFor()
+})
+
+test('who jumps to a person writes to them', async () => {
+  const { server } = await harbor()
+  const page = await enter(server, 'ada', { at: '/#inbox' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Find or jump to' }).getByRole('combobox').fill('bo kris')
+  await page.getByRole('option', { name: /Bo Kristensen/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => isFocused(page)).toBe(true)
+  await page.keyboard.type('hi')
+  await expect.poll(() => text(page)).toBe('hi')
+})
+
+test('what is typed while a quote or topics are fetched stays in its place', async () => {
+  const { server, say, at } = await harbor()
+  await say('unread counts', 'a number')
+  const page = await enter(server, 'ada', { at })
+  const welcome = messages(page).filter({ hasText: 'Welcome aboard' })
+  await welcome.waitFor()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const hold = /\/json\/(?:messages\/\d+\?|users\/me\/\d+\/topics)/
+  await page.route(hold, async (route) => {
+    await held
+    await route.continue()
+  })
+  await welcome.hover()
+  await welcome.getByRole('button', { name: /Quote/ }).click()
+  await expect.poll(() => isFocused(page)).toBe(true)
+  await page.keyboard.type('See #platform>unr')
+  await expect.poll(() => text(page)).toBe('See #**platform>unr')
+  letGo()
+  await expect
+    .poll(() => text(page))
+    .toMatch(/^@_\*\*Ada[\s\S]*Welcome aboard[\s\S]*\nSee #\*\*platform>unr$/)
+  await page.getByRole('option', { name: /unread counts/ }).waitFor()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => text(page)).toMatch(/See #\*\*platform>unread counts\*\* $/)
+})
