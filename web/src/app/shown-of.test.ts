@@ -55,5 +55,7 @@ test('thousands of unread messages are left out, but for the channel that is ope
 test('what only the whole can show has no view', () => {
   expect(at(channelNarrow(11))).toBe(undefined)
   expect(at(searchNarrow('tea'))).toBe(undefined)
+  const long = { ...listOf(everything.terms), messages: Array.from({ length: 301 }, () => message) }
+  expect(shownOf({ kind: 'messages', narrow: everything }, { ...image, lists: [long] })).toBe(undefined)
   expect(shownOf({ kind: 'page', address: 'inbox', path: [] }, image)).toBe(undefined)
 })

@@ -9,6 +9,8 @@ import { channelSections } from '#navigation/sidebar/channel-sections.ts'
 
 /** More channels are not in sight before somebody scrolls. */
 const CHANNELS_IN_SIGHT = 60
+/** More would not fit into the storage of the view, and take long to be put into texts for that. */
+const LONGEST_LIST = 300
 /** The number of unread messages of a channel with more of them is worth waiting for. */
 const FEW_UNREAD = 500
 
@@ -20,7 +22,7 @@ export function shownOf(place: Place, { state, lists }: SessionImage): Shown | u
   if (shape.kind === 'search') return undefined
   const name = JSON.stringify(apiTerms(place.narrow.terms))
   const list = lists.find(({ narrow }) => JSON.stringify(narrow) === name)
-  if (!list) return undefined
+  if (!list || list.messages.length > LONGEST_LIST) return undefined
   const open = 'channelId' in shape ? shape.channelId : undefined
   const channelIds = new Set([
     ...(open === undefined ? [] : [open]),

@@ -146,6 +146,8 @@ class Keeper {
     this.#written = { id, queueId: cursor.queueId, parts, lists: kept }
     if (this.#isStopped) return
     localStorage.setItem(COPY_MARK, markOf(state.viewer.userId))
+    // Else it would be one task with what the end of the transaction brings, in the middle of a scroll.
+    await idle()
     this.#keepView()
   }
 
