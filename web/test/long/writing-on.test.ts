@@ -16,12 +16,13 @@ async function harbor() {
   const server = await serverForPages()
   const ada = await server.ada()
   await server.join('bo')
-  await ada.subscribe('platform')
-  const say = (topic: string, content: string) =>
-    ada.call(sendMessage, { type: 'channel', to: 'platform', topic, content, read_by_sender: true })
-  await say('drill', 'Welcome aboard :wave:')
+  await ada.subscribe('platform', 'plants')
+  const say = (to: string, topic: string, content: string) =>
+    ada.call(sendMessage, { type: 'channel', to, topic, content, read_by_sender: true })
+  await say('platform', 'drill', 'Welcome aboard')
+  await say('plants', 'water', 'Every other day')
   const channel = [...server.realm.state.channels.values()].find((one) => one.name === 'platform')
-  return { server, say, at: `/#narrow/channel/${channel?.id}-platform/topic/drill` }
+  return { server, at: `/#narrow/channel/${channel?.id}-platform/topic/drill` }
 }
 
 test('a new topic is named first, and one goes on writing in it', async () => {
@@ -58,31 +59,42 @@ test('who jumps to a person writes to them', async () => {
   await expect.poll(() => text(page)).toBe('hi')
 })
 
-test('what is typed while a quote or topics are fetched stays in its place', async () => {
-  const { server, say, at } = await harbor()
-  await say('unread counts', 'a number')
+test('what is typed while a quote is fetched stays behind it', async () => {
+  const { server, at } = await harbor()
   const page = await enter(server, 'ada', { at })
   const welcome = messages(page).filter({ hasText: 'Welcome aboard' })
   await welcome.waitFor()
+  const letGo = await hold(page, /\/json\/messages\/\d+\?/)
+  await welcome.hover()
+  await welcome.getByRole('button', { name: /Quote/ }).click()
+  await expect.poll(() => isFocused(page)).toBe(true)
+  await page.keyboard.type('I agree')
+  await expect.poll(() => text(page)).toBe('I agree')
+  letGo()
+  await expect.poll(() => text(page)).toMatch(/^@_\*\*Ada[\s\S]*Welcome aboard[\s\S]*\nI agree$/)
+})
+
+test('topics that come after the last key are offered', async () => {
+  const { server, at } = await harbor()
+  const page = await enter(server, 'ada', { at })
+  const letGo = await hold(page, /\/json\/users\/me\/\d+\/topics/)
+  await composer(page).fill('See #plants>wat')
+  await expect.poll(() => text(page)).toBe('See #plants>wat')
+  letGo()
+  await page.getByRole('option', { name: /water/ }).waitFor()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => text(page)).toBe('See #**plants>water** ')
+})
+
+/** Holds up requests until the function that is returned is called. */
+async function hold(page: Page, path: RegExp): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const hold = /\/json\/(?:messages\/\d+\?|users\/me\/\d+\/topics)/
-  await page.route(hold, async (route) => {
+  await page.route(path, async (route) => {
     await held
     await route.continue()
   })
-  await welcome.hover()
-  await welcome.getByRole('button', { name: /Quote/ }).click()
-  await expect.poll(() => isFocused(page)).toBe(true)
-  await page.keyboard.type('See #platform>unr')
-  await expect.poll(() => text(page)).toBe('See #**platform>unr')
-  letGo()
-  await expect
-    .poll(() => text(page))
-    .toMatch(/^@_\*\*Ada[\s\S]*Welcome aboard[\s\S]*\nSee #\*\*platform>unr$/)
-  await page.getByRole('option', { name: /unread counts/ }).waitFor()
-  await page.keyboard.press('Tab')
-  await expect.poll(() => text(page)).toMatch(/See #\*\*platform>unread counts\*\* $/)
-})
+  return () => letGo()
+}
