@@ -50,6 +50,9 @@ test('a new topic is named first, and one goes on writing in it', async () => {
 test('who jumps to a person writes to them', async () => {
   const { server } = await harbor()
   const page = await enter(server, 'ada', { at: '/#inbox' })
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  // What is drawn listens to keys a moment later.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Find or jump to' }).getByRole('combobox').fill('bo kris')
   await page.getByRole('option', { name: /Bo Kristensen/ }).waitFor()
