@@ -3,7 +3,7 @@ import { useTopicsPolicy } from '#data/rights.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import { t } from '#language/words.ts'
 import type { ComposeTarget } from '#narrow/narrow.ts'
-import { focusComposer, TOPIC_FIELD_ID } from './composer-focus.ts'
+import { goOnInComposer, TOPIC_FIELD_ID } from './composer-focus.ts'
 import styles from './Recipient.module.css'
 import { TopicField } from './TopicField.tsx'
 
@@ -42,7 +42,7 @@ export function Recipient({ target, topic, onTopic }: Props) {
             topic={topic}
             placeholder={topics === 'disable_empty_topic' ? t`Topic (needed here)` : t`Topic`}
             onTopic={onTopic}
-            onChosen={focusComposer}
+            onChosen={goOnInComposer}
           />
         </>
       ) : (

@@ -17,7 +17,13 @@ export function focusComposer(): void {
   putCaret(() => document.getElementById(COMPOSER_ID))
 }
 
-/** The same for the field of the topic, where the conversation has one: who begins a topic names it first. */
+/** Does it at once, for who goes on typing: the composer is there, and the press that asked for it does nothing else. */
+export function goOnInComposer(): void {
+  const field = document.getElementById(COMPOSER_ID)
+  if (isField(field)) giveCaret(field)
+}
+
+/** `focusComposer` for the field of the topic, where the conversation has one: who begins a topic names it first. */
 export function focusTopicField(): void {
   putCaret(() => {
     const field = document.getElementById(COMPOSER_ID)
@@ -41,8 +47,7 @@ function putCaret(find: () => HTMLElement | null): void {
     if (signal.aborted) return
     const field = find()
     if (isField(field) && field !== document.activeElement) {
-      field.focus()
-      field.setSelectionRange(field.value.length, field.value.length)
+      giveCaret(field)
       since = now
     }
     if (now < until && now - since < KEPT_MS) requestAnimationFrame(look)
@@ -51,6 +56,11 @@ function putCaret(find: () => HTMLElement | null): void {
 
   // The press that asked for it is over then.
   requestAnimationFrame(() => requestAnimationFrame(look))
+}
+
+function giveCaret(field: HTMLTextAreaElement | HTMLInputElement): void {
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
 }
 
 function isField(element: HTMLElement | null): element is HTMLTextAreaElement | HTMLInputElement {
