@@ -19,6 +19,7 @@ import { linkifiers } from '@parley/api/linkifiers/limits'
 import { directConversations, directParticipants, messageChanges } from '@parley/api/messages/limits'
 import { mutedUsers } from '@parley/api/muted-users/limits'
 import { navigationViews } from '@parley/api/navigation-views/limits'
+import { passkeysOfPerson } from '@parley/api/passkeys/limits'
 import { playgrounds } from '@parley/api/playgrounds/limits'
 import { profileFields } from '@parley/api/profile-fields/limits'
 import { pushDevices } from '@parley/api/push-devices/limits'
@@ -33,8 +34,10 @@ import { unfinishedUploads, uploadsOfPerson } from '@parley/api/uploads/limits'
 import { accounts } from '@parley/api/users/limits'
 import { expect, onTestFinished, test } from 'vitest'
 import { beginSession } from '#directory/sessions/commands.ts'
+import { accountOf } from '#directory/users/commands.ts'
 import { type Answer, type Wire, wireOf } from './document/wire.ts'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
+import { Authenticator } from './support/authenticator.ts'
 import { basicOf, picture } from './support/files.ts'
 
 /** An organization to add things to, with a channel, a message, a poll, and people. */
@@ -341,6 +344,22 @@ const WAYS = new Map<Collection, Way>([
     {
       add: (world) => tus(world, 'POST', '/api/v1/tus', { 'upload-length': '10' }),
       remove: (world, _, { location }) => tus(world, 'DELETE', String(location)),
+    },
+  ],
+  [
+    passkeysOfPerson,
+    {
+      async add({ ada, server, person }, n) {
+        const { passkeys } = server.server
+        const user = accountOf(server.realm.state, person.id)
+        const options = await passkeys.creationOptions(server.realm, user)
+        const passkey = new Authenticator(server.realm.url).make(options)
+        return ada.post('/passkeys', { name: `Device ${n}`, passkey })
+      },
+      remove({ ada }, _, { id, ...added }) {
+        const [code = ''] = added.recovery_codes as string[]
+        return ada.delete(`/passkeys/${id}`, { password: PASSWORD, code })
+      },
     },
   ],
   [

@@ -46,6 +46,8 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly summary: string
   readonly description?: string
   readonly access: Access
+  /** Also for who has still to set up the second factor that the organization requires, in a browser. */
+  readonly withoutSecondFactor?: true
   /** Without this it is not for bots. */
   readonly bots?: Bots
   /** Every parameter, those in the path included. */

@@ -16,6 +16,10 @@ export const errorCodes = {
     status: 401,
     about: 'The account has a second factor: only a log-in in a browser asks for it.',
   },
+  SECOND_FACTOR_SETUP_REQUIRED: {
+    status: 401,
+    about: 'The organization requires a second factor: until there is one, the session can only set it up.',
+  },
   UNAUTHENTICATED_USER: { status: 401, about: 'Only for people with an account.' },
   CSRF_FAILED: { status: 403, about: 'A browser request without proof of its origin.' },
   NONEXISTENT_SUBDOMAIN: { status: 404, about: 'No organization lives at this address.' },
@@ -192,10 +196,17 @@ export const errors = {
     new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization'),
   passwordResetRequired: () =>
     new ApiError('PASSWORD_RESET_REQUIRED', 'Your password has been disabled and needs to be reset'),
-  secondFactorRequired: () =>
+  /** @param kinds those that the account has: `totp` for codes of an app, `passkey` */
+  secondFactorRequired: (kinds: readonly string[] = ['totp']) =>
     new ApiError(
       'SECOND_FACTOR_REQUIRED',
-      'This account has a second factor. Log in in a browser: apps open one for that.',
+      'This account needs a second factor. Log in in a browser: apps open one for that.',
+      { second_factors: kinds },
+    ),
+  secondFactorSetupRequired: () =>
+    new ApiError(
+      'SECOND_FACTOR_SETUP_REQUIRED',
+      'This organization requires a second factor. Set one up in a browser first.',
     ),
   unauthenticatedUser: () => new ApiError('UNAUTHENTICATED_USER', 'Only for people with an account'),
   nonexistentSubdomain: () => new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain'),

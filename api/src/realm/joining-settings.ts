@@ -6,6 +6,7 @@ import { setting } from './setting.ts'
 
 const joining = { page: 'joining', section: 'Who may join' } as const
 const newPeople = { page: 'joining', section: 'New people' } as const
+const loggingIn = { page: 'joining', section: 'Logging in' } as const
 const guests = { page: 'joining', section: 'Guests' } as const
 const identity = { page: 'permissions', section: 'Names, pictures and addresses' } as const
 
@@ -56,6 +57,20 @@ export const joiningSettings = {
       title: 'Welcome in your own words',
       about: 'The welcome bot sends it to everybody who joins.',
       as: 'paragraph',
+    },
+  }),
+  require_second_factor: setting({
+    type: z.enum(['nobody', 'administrators', 'everybody']),
+    default: 'nobody',
+    about:
+      'Of whom the organization requires a second factor. Sessions without one can only set it up; API keys go on.',
+    face: {
+      ...loggingIn,
+      ...owners,
+      title: 'A second factor is required of',
+      about:
+        'Who has none is led through setting one up before anything else, also where they are logged in already. API keys that programs have go on until they are revoked.',
+      choices: { nobody: 'Nobody', administrators: 'Administrators and owners', everybody: 'Everybody' },
     },
   }),
   enable_guest_user_indicator: setting({

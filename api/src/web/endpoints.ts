@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { name } from '../contract/name.ts'
+import { passkeyErrors } from '../passkeys/errors.ts'
+import { passkeyProof } from '../passkeys/parameters.ts'
 import { realmErrors } from '../realm/errors.ts'
 import { maxRealmNameLength } from '../realm/limits.ts'
 import { externalAuthenticationMethod } from '../server/endpoints.ts'
@@ -10,6 +12,7 @@ import { twoFactorErrors } from '../two-factors/errors.ts'
 import { secondFactorCode } from '../two-factors/parameters.ts'
 import { userErrors } from '../users/errors.ts'
 import { fullName } from '../users/parameters.ts'
+import { signedIn } from './objects.ts'
 import { handOverParameters } from './parameters.ts'
 
 // What the pages of this server ask before anybody is logged in.
@@ -24,6 +27,10 @@ export const getSession = endpoint({
   parameters: {},
   answer: {
     logged_in: z.boolean(),
+    needs_second_factor: z
+      .boolean()
+      .optional()
+      .describe('The session can only set up the second factor that the organization requires.'),
     needs_setup: z.boolean().describe('There is no organization yet.'),
     needs_setup_token: z
       .boolean()
@@ -39,6 +46,7 @@ export const getSession = endpoint({
       .optional()
       .describe('Whether who has forgotten a password can set a new one.'),
     passwords: z.boolean().optional().describe('Whether people log in by a password here.'),
+    passkeys: z.boolean().optional().describe('Whether a passkey alone logs people in here.'),
     external_authentication_methods: z.array(externalAuthenticationMethod).optional(),
   },
   errors: [errors.nonexistentSubdomain()],
@@ -57,17 +65,15 @@ export const logInToPages = endpoint({
     username: z.string(),
     password: z.string(),
     code: secondFactorCode.optional(),
+    passkey: passkeyProof.optional(),
     ...handOverParameters,
   },
-  answer: {
-    user_id: z.int(),
-    app_url: z.string().optional().describe('For the mobile app: the address to go to.'),
-    app_token: z.string().optional().describe('For the desktop app: what the person copies there.'),
-  },
+  answer: signedIn,
   errors: [
     errors.authenticationFailed(),
     errors.secondFactorRequired(),
     twoFactorErrors.wrongCode(),
+    passkeyErrors.refused(),
     errors.csrfFailed('foreign origin'),
   ],
 })

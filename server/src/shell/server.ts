@@ -6,6 +6,7 @@ import { Directories } from '#accounts/ldap/directories.ts'
 import { MailAddresses } from '#accounts/mail-in/addresses.ts'
 import { MailListener } from '#accounts/mail-in/listener.ts'
 import { UnsubscribeTokens } from '#accounts/notifications/unsubscribe-tokens.ts'
+import { Passkeys } from '#accounts/passkeys/passkeys.ts'
 import { PushGateways } from '#accounts/push/gateways.ts'
 import { authenticationMethodsAt } from '#accounts/sign-in/methods.ts'
 import { TwoFactors } from '#accounts/two-factors/two-factors.ts'
@@ -75,6 +76,7 @@ export class Server implements ServerContext {
   readonly mailer: Mailer
   readonly mailAddresses: MailAddresses
   readonly push: PushGateways
+  readonly passkeys: Passkeys
   readonly twoFactors: TwoFactors
   readonly maintenance: Maintenance
   readonly contract: ContractWatch | undefined
@@ -111,7 +113,8 @@ export class Server implements ServerContext {
     this.limits = new Limits({ enabled: options.config.rateLimiting })
     this.directories = new Directories(options.config.directories)
     this.externalSignIn = new ExternalSignIn(options.config.signInProviders, secret)
-    this.twoFactors = new TwoFactors(secret)
+    this.passkeys = new Passkeys(secret)
+    this.twoFactors = new TwoFactors(secret, this.passkeys)
     this.mailer = new Mailer(options.config)
     this.mailAddresses = new MailAddresses(secret, options.config.mailIn?.domain)
     this.push = new PushGateways(options.config, secret, this.fetching)

@@ -31,7 +31,7 @@ let stage: Stage
 let nested: number
 
 beforeAll(async () => {
-  const environment = { EXTERNAL_URL: 'http://chat.test', INVITATIONS_PER_DAY: '10000' }
+  const environment = { EXTERNAL_URL: 'https://chat.test', INVITATIONS_PER_DAY: '10000' }
   server = await TestServer.start({ environment })
   stage = await Stage.prepare(server.server, server.realm)
   const inner = await makeGroup({ members: ACTORS.map((role) => stage.cast[role].id) })

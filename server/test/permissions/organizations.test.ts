@@ -30,7 +30,7 @@ let home: Stage
 let other: Stage
 
 beforeAll(async () => {
-  const environment = { EXTERNAL_URL: 'http://chat.test', INVITATIONS_PER_DAY: '10000' }
+  const environment = { EXTERNAL_URL: 'https://chat.test', INVITATIONS_PER_DAY: '10000' }
   server = await TestServer.start({ environment })
   // The same person owns both.
   const owner = {

@@ -18,7 +18,7 @@ export function tryTables(
 
   beforeAll(async () => {
     server = await TestServer.start({
-      environment: { EXTERNAL_URL: 'http://chat.test', INVITATIONS_PER_DAY: '10000' },
+      environment: { EXTERNAL_URL: 'https://chat.test', INVITATIONS_PER_DAY: '10000' },
     })
     stage = await Stage.prepare(server.server, server.realm)
   })

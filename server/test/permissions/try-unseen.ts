@@ -42,7 +42,7 @@ export function tryUnseen(all: ReadonlyMap<string, Request>, isChosen: () => boo
   let stage: Stage
 
   beforeAll(async () => {
-    const environment = { EXTERNAL_URL: 'http://chat.test', INVITATIONS_PER_DAY: '10000' }
+    const environment = { EXTERNAL_URL: 'https://chat.test', INVITATIONS_PER_DAY: '10000' }
     server = await TestServer.start({ environment })
     stage = await Stage.prepare(server.server, server.realm)
   })

@@ -37,6 +37,8 @@ const common = {
   auto_signup: z.boolean().default(false),
   /** Whether an account that is there already is found by its e-mail address, the first time. */
   link_by_email: z.boolean().default(true),
+  /** Whether a sign-in there is one with a second factor, so that an organization that requires one asks for no other. */
+  second_factor: z.boolean().default(false),
   email_claim: claim.default('email'),
   name_claim: claim.default('name'),
   groups: z.strictObject({ claim, ...mappedGroups }).optional(),

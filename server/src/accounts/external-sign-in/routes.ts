@@ -1,6 +1,8 @@
 import { errors } from '@parley/api/contract/errors'
 import { pages } from '@parley/api/web/pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { needsSecondFactor } from '#directory/permissions/second-factors.ts'
+import type { User } from '#directory/users/state.ts'
 import { realmOf } from '#engine/http/caller.ts'
 import { pairsOf } from '#engine/http/form.ts'
 import { otherRoutes } from '#engine/http/route.ts'
@@ -8,7 +10,9 @@ import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { completeSignIn } from '../sign-in/complete.ts'
 import { type HandOver, handOverIn } from '../sign-in/hand-over.ts'
-import { orProblemPage, problemPage, SignInFailed } from '../sign-in/problem.ts'
+import { keepPending } from '../sign-in/pending.ts'
+import { logInPage, orProblemPage, problemPage, SignInFailed, secondFactorPage } from '../sign-in/problem.ts'
+import { type FactorKind, factorsOf } from '../two-factors/factors.ts'
 import { accountFor } from './account.ts'
 import { endSessionsFrom } from './log-out.ts'
 import { applyMapping } from './mapping.ts'
@@ -75,14 +79,27 @@ export const finish = otherRoutes((app, server) => {
       const user = realm.state.users.get(id)
       if (user === undefined) throw new SignInFailed('state_lost')
       const { handOver } = attempt
-      const signedIn = await completeSignIn({ server, realm, reply, user, handOver, origin: person.origin })
+      const { origin } = person
+      const { second_factor: hasSecondFactor } = method.provider
+      const asked = hasSecondFactor ? [] : await factorsToAskFor(realm, user)
+      if (asked.length > 0) {
+        await keepPending(realm, user.id, origin, reply)
+        return reply.redirect(secondFactorPage(asked, handOver), 303)
+      }
+      const signedIn = await completeSignIn({ server, realm, reply, user, handOver, origin, hasSecondFactor })
       if (signedIn.for === 'mobile') return reply.redirect(signedIn.url, 302)
       if (signedIn.for === 'desktop') return reply.redirect(`${pages.desktop}#${signedIn.token}`, 303)
-      return reply.redirect('/', 303)
+      // With an app that still waits, a second factor has to be set up first: then the page goes on for the app.
+      return reply.redirect(handOver === undefined ? '/' : logInPage({}, handOver), 303)
     }
     return inWords(server, reply, work, attempt?.handOver)
   })
 })
+
+/** What is asked of somebody where the organization requires a second factor, and they have one. */
+async function factorsToAskFor({ db, state }: Realm, user: User): Promise<FactorKind[]> {
+  return user.isActive && needsSecondFactor(state, user) ? factorsOf(db, state.id, user.id) : []
+}
 
 /** Where a SAML provider has the browser post its answer. */
 export const receive = otherRoutes((app, server) => {

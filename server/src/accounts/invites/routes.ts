@@ -76,7 +76,8 @@ export const accept = openRoute(joinByInvitation, async ({ server, realm, reques
   const user = await join(server, realm, parameters)
   if (user === undefined) return { user_id: null }
   // Other paths lack protection against cross-site requests: another site could log a visitor in to its own account.
-  if (request.url.startsWith('/json/')) await completeSignIn({ server, realm, reply, user })
+  if (request.url.startsWith('/json/'))
+    await completeSignIn({ server, realm, reply, user, hasSecondFactor: false })
   return { user_id: user.id }
 })
 

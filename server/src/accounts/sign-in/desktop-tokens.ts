@@ -5,20 +5,35 @@ import type { Origin } from './origin.ts'
 
 const GOOD_SECONDS = 60
 
+/** What the session of the app will be. */
+export interface SessionToBe {
+  readonly origin: Origin | undefined
+  readonly hasSecondFactor: boolean
+}
+
 /** Makes a token that opens one session. It takes the place of the person's last one. */
 export async function newDesktopToken(
   db: Queryable,
   realmId: number,
   userId: number,
-  origin: Origin | undefined,
+  { origin, hasSecondFactor }: SessionToBe,
 ): Promise<string> {
   const token = newSecret()
   await db.query(
-    `insert into desktop_tokens (realm_id, user_id, token_hash, expires_at, origin) values ($1, $2, $3, $4, $5)
-     on conflict (realm_id, user_id) do update set token_hash = $3, expires_at = $4, origin = $5`,
-    [realmId, userId, hashOfToken(token), unixNow() + GOOD_SECONDS, origin ?? null],
+    `insert into desktop_tokens (realm_id, user_id, token_hash, expires_at, origin, has_second_factor)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (realm_id, user_id) do update
+       set token_hash = $3, expires_at = $4, origin = $5, has_second_factor = $6`,
+    [realmId, userId, hashOfToken(token), unixNow() + GOOD_SECONDS, origin ?? null, hasSecondFactor],
   )
   return token
+}
+
+interface Row {
+  readonly userId: number
+  readonly expiresAt: number
+  readonly origin: Origin | null
+  readonly hasSecondFactor: boolean
 }
 
 /** Uses a token up. Undefined if it was used, has expired or never was. */
@@ -26,15 +41,16 @@ export async function takeDesktopToken(
   db: Queryable,
   realmId: number,
   token: string,
-): Promise<{ userId: number; origin: Origin | undefined } | undefined> {
-  const { rows } = await db.query<{ userId: number; expiresAt: number; origin: Origin | null }>(
+): Promise<(SessionToBe & { readonly userId: number }) | undefined> {
+  const { rows } = await db.query<Row>(
     `delete from desktop_tokens where realm_id = $1 and token_hash = $2
-     returning user_id as "userId", expires_at as "expiresAt", origin`,
+     returning user_id as "userId", expires_at as "expiresAt", origin, has_second_factor as "hasSecondFactor"`,
     [realmId, hashOfToken(token)],
   )
   const row = rows[0]
   if (row === undefined || row.expiresAt <= unixNow()) return undefined
-  return { userId: row.userId, origin: row.origin ?? undefined }
+  const { userId, origin, hasSecondFactor } = row
+  return { userId, origin: origin ?? undefined, hasSecondFactor }
 }
 
 /** Deletes the tokens that nobody used. */

@@ -7,18 +7,24 @@ import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { accountByDirectory } from '../ldap/account.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/hashes.ts'
+import type { SecondFactor } from '../two-factors/two-factors.ts'
 
-export interface LogInRequest extends LogIn {
+export interface LogInRequest extends LogIn, SecondFactor {
   readonly password: string
-  /** Of the second factor, if the person has one. */
-  readonly code?: string | undefined
+}
+
+/** Whom a log-in has let in. */
+export interface LoggedIn {
+  readonly user: User
+  /** Whether they have shown a second factor. */
+  readonly hasSecondFactor: boolean
 }
 
 /**
  * The account of that name and password, by its own password or by the LDAP directory. Throws AUTHENTICATION_FAILED
- * without revealing which of both is wrong, and SECOND_FACTOR_REQUIRED if it takes a code besides.
+ * without revealing which of both is wrong, and SECOND_FACTOR_REQUIRED if it takes a code or a passkey besides.
  */
-export async function logIn(server: ServerContext, realm: Realm, request: LogInRequest): Promise<User> {
+export async function logIn(server: ServerContext, realm: Realm, request: LogInRequest): Promise<LoggedIn> {
   const { state } = realm
   const { name: username, password } = request
   await server.limits.countLogIn(realm, request)
@@ -31,20 +37,9 @@ export async function logIn(server: ServerContext, realm: Realm, request: LogInR
     throw own === undefined ? errors.authenticationFailed() : errors.passwordAuthDisabled()
   if (!person.isActive) throw errors.userDeactivated()
   // Before the attempts are forgotten: whoever knows the password must not be able to go through all codes.
-  await server.twoFactors.check(realm, person, request.code)
+  const hasSecondFactor = await server.twoFactors.check(realm, person, request)
   await server.limits.loggedIn(realm, request)
-  return person
-}
-
-/** Checks password and code of somebody who is logged in, before what a thief of the session may not do. */
-export async function checkItIsThem(
-  server: ServerContext,
-  realm: Realm,
-  user: User,
-  given: Omit<LogInRequest, 'name'>,
-): Promise<void> {
-  const found = await logIn(server, realm, { ...given, name: user.deliveryEmail })
-  if (found.id !== user.id) throw errors.authenticationFailed()
+  return { user: person, hasSecondFactor }
 }
 
 /** Checks the password against the stored hash, which is renewed if its parameters are not today's. */

@@ -2,6 +2,7 @@ import { ApiError } from '@parley/api/contract/errors'
 import { pages } from '@parley/api/web/pages'
 import type { SignInProblem } from '@parley/api/web/problems'
 import type { FastifyReply } from 'fastify'
+import type { FactorKind } from '../two-factors/factors.ts'
 import { type HandOver, handOverQuery } from './hand-over.ts'
 
 /** Ends a sign-in that goes through other pages than the log-in page. */
@@ -16,7 +17,17 @@ export class SignInFailed extends Error {
 
 /** The log-in page that says what failed. From there the person may try again, for the same app. */
 export function problemPage(problem: SignInProblem, handOver?: HandOver): string {
-  return `${pages.logIn}?${new URLSearchParams({ problem, ...handOverQuery(handOver) })}`
+  return logInPage({ problem }, handOver)
+}
+
+/** The log-in page that asks for one of these second factors, after a sign-in by a provider. */
+export function secondFactorPage(kinds: readonly FactorKind[], handOver?: HandOver): string {
+  return logInPage({ second_factor: kinds.join(' ') }, handOver)
+}
+
+/** The log-in page, for the app that waits. */
+export function logInPage(query: Record<string, string>, handOver?: HandOver): string {
+  return `${pages.logIn}?${new URLSearchParams({ ...query, ...handOverQuery(handOver) })}`
 }
 
 /** The refusals of the API that a page says in its own words. */

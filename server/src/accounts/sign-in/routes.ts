@@ -17,8 +17,9 @@ export const desktopSession = otherRoutes((app, server) => {
       if (!OWN_SITES.includes(request.headers['sec-fetch-site'])) throw new SignInFailed('link_invalid')
       const taken = await takeDesktopToken(realm.db, realm.state.id, request.params.token)
       const user = realm.state.users.get(taken?.userId ?? 0)
-      if (user === undefined) throw new SignInFailed('link_invalid')
-      await completeSignIn({ server, realm, reply, user, origin: taken?.origin })
+      if (taken === undefined || user === undefined) throw new SignInFailed('link_invalid')
+      const { origin, hasSecondFactor } = taken
+      await completeSignIn({ server, realm, reply, user, origin, hasSecondFactor })
       return reply.redirect('/', 303)
     }
     return orProblemPage(reply, work)

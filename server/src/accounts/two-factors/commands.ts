@@ -1,55 +1,90 @@
-import { randomInt } from 'node:crypto'
-import { endSessionsOf } from '#directory/sessions/commands.ts'
+import { twoFactorErrors } from '@parley/api/two-factors/errors'
+import { needsSecondFactor } from '#directory/permissions/second-factors.ts'
+import { endOtherSessions, endSessionsOf } from '#directory/sessions/commands.ts'
 import { accountOf } from '#directory/users/commands.ts'
 import type { Change } from '#engine/journal/command.ts'
+import type { Letter } from '#engine/mail/letter.ts'
 import { unixNow } from '#engine/time.ts'
 import { post } from '../mail/mail.ts'
-import { turnedOffLetter, turnedOnLetter } from './letters.ts'
-import { confirmStoredTotp, forgetTotp, replaceRecoveryCodes } from './storage.ts'
-import { hashOfRecoveryCode } from './two-factors.ts'
+import { deletePasskeysOf } from '../passkeys/storage.ts'
+import { factorsOf } from './factors.ts'
+import { factorsTakenLetter, turnedOffLetter, turnedOnLetter } from './letters.ts'
+import { giveRecoveryCodes } from './recovery-codes.ts'
+import { confirmStoredTotp, forgetRecoveryCodes, forgetTotp, recoveryCodesLeft } from './storage.ts'
 
 const KIND = 'second factor'
-const CODES = 10
-/** Without letters and digits that look alike. Twelve of them have 59 bits: more than anybody tries. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-const GROUPS = 3
-const GROUP_LENGTH = 4
 
-/** Turns the second factor on. All sessions end but the one with this token. Returns the recovery codes. */
-export async function turnOn(
+/** In what a second factor is added or removed. */
+export interface FactorChange {
+  readonly realmUrl: string
+  readonly userId: number
+  /** The cookie of the session that asks: it goes on. */
+  readonly exceptToken: string | undefined
+}
+
+/** Turns the codes of an app on. Returns recovery codes, if the account had no second factor before. */
+export async function turnOn(change: Change, by: FactorChange, step: number): Promise<string[]> {
+  const { tx, state } = change
+  await confirmStoredTotp(tx, state.id, by.userId, { at: unixNow(), step })
+  return factorAdded(change, by, (email) => turnedOnLetter(state, email, by.realmUrl))
+}
+
+/** Turns the codes of an app off. Throws if there are none, or the organization requires that they stay. */
+export async function turnOff(change: Change, by: FactorChange): Promise<void> {
+  const { tx, state } = change
+  if (!(await forgetTotp(tx, state.id, by.userId))) throw twoFactorErrors.notOn()
+  await factorRemoved(change, by, (email, hasAnother) =>
+    turnedOffLetter(state, email, by.realmUrl, hasAnother),
+  )
+}
+
+/**
+ * What follows a new second factor: the other sessions end, since somebody else may have opened them with less; the one
+ * that asks has shown it; a letter tells the person. Returns recovery codes, if there were none.
+ */
+export async function factorAdded(
   change: Change,
-  realmUrl: string,
-  userId: number,
-  { step, exceptToken }: { step: number; exceptToken: string | undefined },
+  { userId, exceptToken }: FactorChange,
+  letterTo: (email: string) => Letter,
 ): Promise<string[]> {
   const { tx, state } = change
-  const user = accountOf(state, userId)
-  await confirmStoredTotp(tx, state.id, userId, { at: unixNow(), step })
-  await endSessionsOf(change, userId, exceptToken)
-  const to = { name: user.fullName, address: user.deliveryEmail }
-  await post(change, { ...turnedOnLetter(state, user.deliveryEmail, realmUrl), kind: KIND, to })
-  return giveRecoveryCodes(change, userId)
+  const { fullName: name, deliveryEmail: address } = accountOf(state, userId)
+  await endOtherSessions(change, userId, exceptToken, { hasSecondFactor: true })
+  await post(change, { ...letterTo(address), kind: KIND, to: { name, address } })
+  return (await recoveryCodesLeft(tx, state.id, userId)) > 0 ? [] : giveRecoveryCodes(change, userId)
 }
 
-/** Makes recovery codes in place of those before. */
-export async function giveRecoveryCodes({ tx, state }: Change, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: CODES }, newRecoveryCode)
-  await replaceRecoveryCodes(tx, state.id, userId, codes.map(hashOfRecoveryCode))
-  return codes
-}
-
-/** Turns the second factor off and tells the person. Returns whether there was one. */
-export async function turnOff(change: Change, realmUrl: string, userId: number): Promise<boolean> {
+/**
+ * What follows the removal of a second factor: the other sessions end, since who took the device may have opened one; the
+ * recovery codes go with the last one; a letter tells the person. Throws if it was the last where one is required.
+ */
+export async function factorRemoved(
+  change: Change,
+  { userId, exceptToken }: FactorChange,
+  letterTo: (email: string, hasAnother: boolean) => Letter,
+): Promise<void> {
   const { tx, state } = change
   const user = accountOf(state, userId)
-  const wasOn = await forgetTotp(tx, state.id, userId)
-  if (!wasOn) return false
-  const to = { name: user.fullName, address: user.deliveryEmail }
-  await post(change, { ...turnedOffLetter(state, user.deliveryEmail, realmUrl), kind: KIND, to })
-  return true
+  const hasAnother = (await factorsOf(tx, state.id, userId)).length > 0
+  if (!hasAnother && needsSecondFactor(state, user)) throw twoFactorErrors.lastOne()
+  if (!hasAnother) await forgetRecoveryCodes(tx, state.id, userId)
+  await endOtherSessions(change, userId, exceptToken, { hasSecondFactor: hasAnother })
+  const { fullName: name, deliveryEmail: address } = user
+  await post(change, { ...letterTo(address, hasAnother), kind: KIND, to: { name, address } })
 }
 
-function newRecoveryCode(): string {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return Array.from({ length: GROUPS }, group).join('-')
+/**
+ * Takes all second factors of somebody who has lost them, ends their sessions and tells them. Returns whether there were
+ * any.
+ */
+export async function takeFactors(change: Change, realmUrl: string, userId: number): Promise<boolean> {
+  const { tx, state } = change
+  const hadTotp = await forgetTotp(tx, state.id, userId)
+  const passkeys = await deletePasskeysOf(tx, state.id, userId)
+  await forgetRecoveryCodes(tx, state.id, userId)
+  if (!hadTotp && passkeys === 0) return false
+  await endSessionsOf(change, userId)
+  const { fullName: name, deliveryEmail: address } = accountOf(state, userId)
+  await post(change, { ...factorsTakenLetter(state, address, realmUrl), kind: KIND, to: { name, address } })
+  return true
 }

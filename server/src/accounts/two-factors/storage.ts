@@ -60,14 +60,17 @@ export async function takeStep(
   return rowCount === 1
 }
 
-/** Forgets an account's secret and its recovery codes. Returns whether there was a confirmed one. */
+/** Forgets an account's secret. Returns whether there was a confirmed one. */
 export async function forgetTotp(db: Queryable, realmId: number, userId: number): Promise<boolean> {
-  await db.query('delete from recovery_codes where realm_id = $1 and user_id = $2', [realmId, userId])
   const { rows } = await db.query<{ wasOn: boolean }>(
     `delete from totp_secrets where realm_id = $1 and user_id = $2 returning confirmed_at is not null as "wasOn"`,
     [realmId, userId],
   )
   return rows[0]?.wasOn === true
+}
+
+export async function forgetRecoveryCodes(db: Queryable, realmId: number, userId: number): Promise<void> {
+  await db.query('delete from recovery_codes where realm_id = $1 and user_id = $2', [realmId, userId])
 }
 
 export async function replaceRecoveryCodes(
@@ -76,7 +79,7 @@ export async function replaceRecoveryCodes(
   userId: number,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  await db.query('delete from recovery_codes where realm_id = $1 and user_id = $2', [realmId, userId])
+  await forgetRecoveryCodes(db, realmId, userId)
   await db.query(
     'insert into recovery_codes (realm_id, user_id, code_hash) select $1, $2, unnest($3::bytea[])',
     [realmId, userId, hashes],

@@ -1,11 +1,14 @@
 import { errors } from '@parley/api/contract/errors'
+import { passkeyErrors } from '@parley/api/passkeys/errors'
 import { twoFactorErrors } from '@parley/api/two-factors/errors'
 import type { TOTP } from 'otpauth'
-import { hashOfToken } from '#directory/sessions/tokens.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { Sealing } from '#engine/sealing.ts'
 import { unixNow } from '#engine/time.ts'
+import type { PasskeyProof, Passkeys } from '../passkeys/passkeys.ts'
+import { factorsOf } from './factors.ts'
+import { bare, hashOfRecoveryCode } from './recovery-codes.ts'
 import { type StoredTotp, takeRecoveryCode, takeStep, totpOf } from './storage.ts'
 
 declare module '#engine/server-context.ts' {
@@ -21,12 +24,21 @@ const WINDOW = 1
 const SECRET_BYTES = 20
 const DIGITS = /^\d{6}$/
 
-/** Second factors: codes that an app makes from a secret and the time (RFC 6238), and recovery codes. */
+/** What somebody shows beside the password: one of both. */
+export interface SecondFactor {
+  /** What was typed: of an app, or a recovery code. */
+  readonly code?: string | undefined
+  readonly passkey?: PasskeyProof | undefined
+}
+
+/** Second factors: codes that an app makes from a secret and the time (RFC 6238), passkeys, and recovery codes. */
 export class TwoFactors {
   readonly #sealing: Sealing
+  readonly #passkeys: Passkeys
 
-  constructor(secret: string) {
+  constructor(secret: string, passkeys: Passkeys) {
     this.#sealing = new Sealing(secret, 'second factors')
+    this.#passkeys = passkeys
   }
 
   /** A new secret: in base32, as an address for a QR code, and sealed for its account. */
@@ -48,20 +60,30 @@ export class TwoFactors {
   }
 
   /**
-   * Uses up a code of somebody who has a second factor. Does nothing for others. Throws SECOND_FACTOR_REQUIRED without a
-   * code, AUTHENTICATION_FAILED for a wrong one. Whoever calls it counts the attempts.
+   * Uses up what somebody shows who has a second factor, and returns whether they have one. Throws
+   * SECOND_FACTOR_REQUIRED where they show nothing, AUTHENTICATION_FAILED for what is wrong. Whoever calls it counts the
+   * attempts.
    */
-  async check(realm: Realm, user: User, code: string | undefined): Promise<void> {
+  async check(realm: Realm, user: User, { code = '', passkey }: SecondFactor): Promise<boolean> {
+    const kinds = await factorsOf(realm.db, realm.state.id, user.id)
+    if (kinds.length === 0) return false
+    if (passkey !== undefined) {
+      if ((await this.#passkeys.check(realm, passkey)).id !== user.id) throw passkeyErrors.refused()
+    } else {
+      if (code.trim() === '') throw errors.secondFactorRequired(kinds)
+      if (!(await this.#takeCode(realm, user, code))) throw twoFactorErrors.wrongCode()
+    }
+    return true
+  }
+
+  /** Uses up a code of the app, or a recovery code. False if it is neither. */
+  async #takeCode(realm: Realm, user: User, code: string): Promise<boolean> {
     const { db, state } = realm
     const totp = await totpOf(db, state.id, user.id)
-    if (totp === undefined || totp.confirmedAt === null) return
-    if (code === undefined || code.trim() === '') throw errors.secondFactorRequired()
-    const step = await this.stepOf(realm, user, totp, code)
-    const isGood =
-      step === undefined
-        ? await takeRecoveryCode(db, state.id, user.id, hashOfRecoveryCode(code))
-        : await takeStep(db, state.id, user.id, step)
-    if (!isGood) throw twoFactorErrors.wrongCode()
+    const step = totp?.confirmedAt == null ? undefined : await this.stepOf(realm, user, totp, code)
+    return step === undefined
+      ? takeRecoveryCode(db, state.id, user.id, hashOfRecoveryCode(code))
+      : takeStep(db, state.id, user.id, step)
   }
 }
 
@@ -72,8 +94,3 @@ async function totpFor(secret: string, shown: { issuer?: string; label?: string 
   const { Secret, TOTP } = await import('otpauth')
   return new TOTP({ ...shown, secret: Secret.fromBase32(secret), digits: 6, period: STEP_SECONDS })
 }
-
-/** People copy codes with spaces and hyphens. */
-const bare = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
-
-export const hashOfRecoveryCode = (code: string) => hashOfToken(bare(code))

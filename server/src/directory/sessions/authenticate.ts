@@ -3,6 +3,7 @@ import type { Endpoint } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
 import { botTypes } from '@parley/api/users/objects'
 import type { FastifyRequest } from 'fastify'
+import type { Caller } from '#engine/http/caller.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { allowsSpectators } from '../permissions/spectators.ts'
 import { userByLoginEmail } from '../users/access.ts'
@@ -68,15 +69,15 @@ const NOBODYS_KEY = '-'.repeat(32)
  * to them, or undefined, if the endpoint takes no user. Throws if the endpoint is not open to the user.
  */
 export function authorize(
-  state: RealmState,
-  { access, bots }: Pick<Endpoint, 'access' | 'bots'>,
-  user: User | undefined,
+  { access, bots, withoutSecondFactor }: Pick<Endpoint, 'access' | 'bots' | 'withoutSecondFactor'>,
+  { realm, user, session }: Caller,
 ): User | undefined {
   if (access === 'none') return undefined
   if (user === undefined) {
-    if (access === 'anyone' && allowsSpectators(state)) return SPECTATOR
+    if (access === 'anyone' && allowsSpectators(realm.state)) return SPECTATOR
     throw errors.unauthorized()
   }
+  if (session?.lacksSecondFactor && !withoutSecondFactor) throw errors.secondFactorSetupRequired()
   checkKindOfBot(bots, user)
   if (access === 'member' && isGuest(user)) throw errors.notAllowedForGuests()
   if (access === 'admin' && !isAdministrator(user)) throw errors.administratorRequired()

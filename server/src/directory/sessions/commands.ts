@@ -7,8 +7,15 @@ import { hashOfToken, newSecret } from './tokens.ts'
 
 const NOWHERE: SessionOrigin = { address: '', userAgent: '' }
 
-/** Starts a session and returns the cookie's value. If the user has too many, the least recently used one ends. */
-export async function beginSession(realm: Realm, userId: number, from = NOWHERE): Promise<string> {
+/**
+ * Starts a session and returns the cookie's value. If the user has too many, the least recently used one ends.
+ * @param hasSecondFactor whether who opens it has shown a second factor
+ */
+export async function beginSession(
+  realm: Realm,
+  userId: number,
+  { from = NOWHERE, hasSecondFactor = false }: { from?: SessionOrigin; hasSecondFactor?: boolean } = {},
+): Promise<string> {
   const token = newSecret()
   await realm.change(async (change) => {
     const { tx, state, append } = change
@@ -21,13 +28,33 @@ export async function beginSession(realm: Realm, userId: number, from = NOWHERE)
     )
     if (beyond.length > 0) append(sessionsEnded.of({ userId, ids: beyond.map(({ id }) => id) }))
     await tx.query(
-      `insert into sessions (realm_id, token_hash, user_id, address, user_agent, created_at, last_seen_at)
-       values ($1, $2, $3, $4, $5, extract(epoch from now()), extract(epoch from now()))`,
-      [state.id, hashOfToken(token), userId, from.address, from.userAgent],
+      `insert into sessions (realm_id, token_hash, user_id, address, user_agent, has_second_factor, created_at,
+         last_seen_at)
+       values ($1, $2, $3, $4, $5, $6, extract(epoch from now()), extract(epoch from now()))`,
+      [state.id, hashOfToken(token), userId, from.address, from.userAgent, hasSecondFactor],
     )
     await logInFollower.provided(change, realm, userId, from)
   })
   return token
+}
+
+/**
+ * Ends all sessions of a user except the one with this cookie, which has a second factor from now on, or none any more.
+ */
+export async function endOtherSessions(
+  change: Change,
+  userId: number,
+  token: string | undefined,
+  { hasSecondFactor }: { hasSecondFactor: boolean },
+): Promise<void> {
+  const { tx, state, append } = change
+  await endSessionsOf(change, userId, token)
+  const { rows } = await tx.query<{ id: number }>(
+    'update sessions set has_second_factor = $3 where realm_id = $1 and user_id = $2 returning id',
+    [state.id, userId, hasSecondFactor],
+  )
+  // Every node looks the one that stays up again: what it may do has changed.
+  append(sessionsEnded.of({ userId, ids: rows.map(({ id }) => id) }))
 }
 
 /** Ends the session of a cookie, if it exists. */

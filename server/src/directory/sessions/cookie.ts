@@ -21,9 +21,17 @@ export function originOf({ ip: address, headers }: FastifyRequest): SessionOrigi
   return { address, userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH) }
 }
 
-/** Starts a session for an authenticated user and sets its cookies. Returns the value of the secret one. */
-export async function startSession(realm: Realm, userId: number, reply: FastifyReply): Promise<string> {
-  const token = await beginSession(realm, userId, originOf(reply.request))
+/**
+ * Starts a session for an authenticated user and sets its cookies. Returns the value of the secret one.
+ * @param hasSecondFactor whether they have shown a second factor
+ */
+export async function startSession(
+  realm: Realm,
+  userId: number,
+  reply: FastifyReply,
+  hasSecondFactor: boolean,
+): Promise<string> {
+  const token = await beginSession(realm, userId, { from: originOf(reply.request), hasSecondFactor })
   setCookie(realm, reply, { name: SESSION_COOKIE, value: token, httpOnly: true })
   nameAccount(realm, reply, userId)
   return token

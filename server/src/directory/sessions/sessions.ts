@@ -1,7 +1,8 @@
 import type { Queryable } from '#engine/db/database.ts'
-import type { Credential } from '#engine/events/queue.ts'
+import type { SessionOfRequest } from '#engine/http/caller.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
+import { needsSecondFactor } from '../permissions/second-factors.ts'
 import { hashOfToken } from './tokens.ts'
 
 /** How long a looked-up session is memoized: it may expire, and its last use must be saved. */
@@ -13,13 +14,27 @@ const MOST_KNOWN = 10_000
 const MOST_ENDED = 10_000
 
 /** A browser session that was valid when it was looked up. */
-export interface Session extends Credential {
+export interface Session extends SessionOfRequest {
   readonly userId: number
+  /** UNIX seconds. */
+  readonly createdAt: number
 }
 
 interface Known {
   readonly session: Session | undefined
+  readonly id: number | undefined
   readonly until: number
+  /** The number of endings before it was looked up. */
+  readonly endings: number
+}
+
+interface Row {
+  readonly id: number
+  readonly userId: number
+  readonly createdAt: number
+  readonly lastSeenAt: number
+  readonly hasSecondFactor: boolean
+  readonly now: number
 }
 
 /** The browser sessions of an organization, as known on this node. Only a hash of the cookie is stored. */
@@ -43,12 +58,36 @@ export class Sessions {
    */
   async find(token: string, address?: string): Promise<Session | undefined> {
     const known = this.#known.get(token)
-    if (known !== undefined && known.until > Date.now() && known.session?.isGood() !== false)
+    if (known !== undefined && known.until > Date.now() && this.#hasNotEnded(known.id, known.endings))
       return known.session
-    const session = await this.#lookUp(token, address)
+    // Read before the query: a session that ends meanwhile may still be in its result.
+    const endings = this.#endings
+    const row = await this.#lookUp(token, address)
+    const session = row && this.#sessionOf(row, endings)
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
-    this.#known.set(token, { session, until: Date.now() + LOOK_AGAIN_MS })
+    this.#known.set(token, { session, id: row?.id, until: Date.now() + LOOK_AGAIN_MS, endings })
     return session
+  }
+
+  #hasNotEnded(id: number | undefined, endings: number): boolean {
+    return id === undefined || Math.max(this.#ended.get(id) ?? 0, this.#allEnded) <= endings
+  }
+
+  #sessionOf({ id, userId, createdAt, hasSecondFactor }: Row, endings: number): Session {
+    const { state } = this.#realm
+    // Asked anew each time: the organization may require one from some moment on, and so may another role.
+    const lacksSecondFactor = () => {
+      const user = state.users.get(userId)
+      return !hasSecondFactor && user !== undefined && needsSecondFactor(state, user)
+    }
+    return {
+      userId,
+      createdAt,
+      get lacksSecondFactor() {
+        return lacksSecondFactor()
+      },
+      isGood: () => this.#hasNotEnded(id, endings) && !lacksSecondFactor(),
+    }
   }
 
   /**
@@ -65,26 +104,25 @@ export class Sessions {
     for (const id of ids) this.#ended.set(id, this.#endings)
   }
 
-  async #lookUp(token: string, address: string | undefined): Promise<Session | undefined> {
+  async #lookUp(token: string, address: string | undefined): Promise<Row | undefined> {
     const { db, state } = this.#realm
-    // Read before the query: a session that ends meanwhile may still be in its result.
-    const endings = this.#endings
-    const { rows } = await db.query<{ id: number; user_id: number; last_seen_at: number; now: number }>(
-      `select id, user_id, last_seen_at, extract(epoch from now())::bigint as now from sessions
+    const { rows } = await db.query<Row>(
+      `select id, user_id as "userId", created_at as "createdAt", last_seen_at as "lastSeenAt",
+         has_second_factor as "hasSecondFactor", extract(epoch from now())::bigint as now
+       from sessions
        where realm_id = $1 and token_hash = $2 and last_seen_at > extract(epoch from now()) - $3::integer`,
       [state.id, hashOfToken(token), LIFETIME_SECONDS],
     )
     const row = rows[0]
     if (row === undefined) return undefined
-    if (row.now - row.last_seen_at > SEEN_EVERY_SECONDS) {
+    if (row.now - row.lastSeenAt > SEEN_EVERY_SECONDS) {
       await db.query(
         `update sessions set last_seen_at = $3, address = coalesce($4, address)
          where realm_id = $1 and token_hash = $2`,
         [state.id, hashOfToken(token), row.now, address],
       )
     }
-    const isGood = () => Math.max(this.#ended.get(row.id) ?? 0, this.#allEnded) <= endings
-    return { userId: row.user_id, isGood }
+    return row
   }
 }
 

@@ -90,7 +90,7 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       // Awaits only promises: most callers and parameters are known at once, and each await costs a turn.
       const called = callerOf(server, request, realmFor)
       const who = called instanceof Promise ? await called : called
-      const user = authorize(who.realm.state, route.endpoint, who.user)
+      const user = authorize(route.endpoint, who)
       // Files are not counted: one page shows many.
       if (route.endpoint.answersWith !== 'file') server.limits.count(who, request, reply)
       // Nobody reads the body of a GET request.

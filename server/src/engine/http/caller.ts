@@ -4,12 +4,18 @@ import type { Realm } from '../realm/realm.ts'
 import type { User } from '../realm/state.ts'
 import type { ServerContext } from '../server-context.ts'
 
+/** A browser session that came with a request. */
+export interface SessionOfRequest extends Credential {
+  /** It lacks the second factor that the organization requires, so it opens only what leads to one. */
+  readonly lacksSecondFactor: boolean
+}
+
 /** The sender of a request, and its organization. */
 export interface Caller {
   readonly realm: Realm
   readonly user: User | undefined
   /** The browser session of the request, if any. */
-  readonly session?: Credential | undefined
+  readonly session?: SessionOfRequest | undefined
 }
 
 /** Identifies the sender of a request. Throws if its credentials are wrong. */

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { port } from '../port.ts'
-import type { RealmState, User } from '../realm/state.ts'
-import type { CallerOf } from './caller.ts'
+import type { User } from '../realm/state.ts'
+import type { Caller, CallerOf } from './caller.ts'
 
 /** Authentication and authorization. */
 export interface Authentication {
@@ -11,7 +11,7 @@ export interface Authentication {
   /** Authenticates by the cookie of a browser session. */
   readonly callerBySession: CallerOf
   /** The user as whom an endpoint is called; undefined if it takes none. Throws if the endpoint is not open to them. */
-  authorize(state: RealmState, endpoint: Endpoint, user: User | undefined): User | undefined
+  authorize(endpoint: Endpoint, caller: Caller): User | undefined
   /** Throws CSRF_FAILED unless a page of this server sent the request. */
   checkOwnPage(request: FastifyRequest): void
 }

@@ -120,9 +120,9 @@ function refuseLate({ raw }: FastifyReply, refusal: ApiError) {
 }
 
 async function senderOf(server: ServerContext, request: FastifyRequest): Promise<Sender> {
-  const { realm, user } = await callerByEither(server, request)
+  const caller = await callerByEither(server, request)
   // The endpoint is for nobody without an account.
-  return { realm, user: authorize(realm.state, uploadFile, user) as User, raw: request.raw }
+  return { realm: caller.realm, user: authorize(uploadFile, caller) as User, raw: request.raw }
 }
 
 function isOwn(sender: Sender, id: string): boolean {

@@ -11,6 +11,7 @@ import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/v
 import { presentExternalMethods } from '#accounts/external-sign-in/external-sign-in.ts'
 import { noteLogIn } from '#accounts/new-log-ins/commands.ts'
 import { logIn } from '#accounts/sign-in/log-in.ts'
+import { needsSecondFactor } from '#directory/permissions/second-factors.ts'
 import { allowsSpectators } from '#directory/permissions/spectators.ts'
 import { describeAtLength } from '#directory/rendering/descriptions.ts'
 import { originOf, startSession } from '#directory/sessions/cookie.ts'
@@ -63,7 +64,13 @@ export const settings = openRoute(getServerSettings, ({ server, realm, state, re
 /** Returns the API key for a user name and password. */
 export const apiKey = openRoute(fetchApiKey, async ({ server, realm, parameters, request }) => {
   const { username, password } = parameters
-  const user = await logIn(server, realm, { name: username, password, address: request.ip })
+  const { user, hasSecondFactor } = await logIn(server, realm, {
+    name: username,
+    password,
+    address: request.ip,
+  })
+  // A key has no second factor: who must have one sets it up in a browser.
+  if (!hasSecondFactor && needsSecondFactor(realm.state, user)) throw errors.secondFactorRequired([])
   // Whoever steals a password could get the key without a session, and unnoticed.
   await realm.change((change) => noteLogIn(change, realm, user.id, originOf(request)))
   return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
@@ -79,7 +86,7 @@ export const apiKeyForDevelopment = openRoute(
     if (!user.isActive) throw errors.userDeactivated()
     if (state.isDeactivated) throw errors.realmDeactivated()
     // Clients that show pages need the cookie of a session.
-    if (user.botType === null) await startSession(realm, user.id, reply)
+    if (user.botType === null) await startSession(realm, user.id, reply, true)
     return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
   },
 )

@@ -2,9 +2,10 @@ import { errors } from '@parley/api/contract/errors'
 import { realmErrors } from '@parley/api/realm/errors'
 import { getSession, logInToPages, logOutOfPages, setUpOrganization } from '@parley/api/web/endpoints'
 import { presentExternalMethods } from '#accounts/external-sign-in/external-sign-in.ts'
+import { passkeysLogIn } from '#accounts/passkeys/passkeys.ts'
 import { hashPassword } from '#accounts/passwords/hashes.ts'
 import { checkPassword } from '#accounts/passwords/rule.ts'
-import { completeSignIn, type SignedIn } from '#accounts/sign-in/complete.ts'
+import { completeSignIn, forApp } from '#accounts/sign-in/complete.ts'
 import { handOverIn } from '#accounts/sign-in/hand-over.ts'
 import { logIn } from '#accounts/sign-in/log-in.ts'
 import { originOf } from '#accounts/sign-in/origin.ts'
@@ -35,11 +36,13 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request, rep
   return {
     logged_in: isActive,
     needs_setup: false,
+    needs_second_factor: isActive && session.lacksSecondFactor,
     realm_name: realm.state.settings.name,
     // The LDAP directory also knows user names that are no addresses.
     email_usernames: !isAuthenticationEnabled(realm.state, 'LDAP'),
     password_resets: isAuthenticationEnabled(realm.state, 'Email'),
     passwords: isAuthenticationEnabled(realm.state, 'Email') || isAuthenticationEnabled(realm.state, 'LDAP'),
+    passkeys: passkeysLogIn(realm),
     external_authentication_methods: presentExternalMethods(server, realm),
   }
 })
@@ -47,17 +50,12 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request, rep
 /** Logs the browser in with a session cookie, or hands over to the app that waits. */
 export const logInHere = pageRoute(logInToPages, async ({ server, parameters, request, reply }) => {
   const realm = await realmOf(server, request)
-  const { username, password, code } = parameters
+  const { username: name, password, code, passkey } = parameters
   const handOver = handOverIn(parameters)
-  const user = await logIn(server, realm, { name: username, password, code, address: request.ip })
-  const signedIn = await completeSignIn({ server, realm, reply, user, handOver })
-  return { user_id: user.id, ...forApp(signedIn) }
+  const person = await logIn(server, realm, { name, password, code, passkey, address: request.ip })
+  const signedIn = await completeSignIn({ server, realm, reply, ...person, handOver })
+  return { user_id: person.user.id, ...forApp(signedIn) }
 })
-
-function forApp(signedIn: SignedIn) {
-  if (signedIn.for === 'mobile') return { app_url: signedIn.url }
-  return signedIn.for === 'desktop' ? { app_token: signedIn.token } : {}
-}
 
 /** Ends the browser's session. Without one, it succeeds as well. */
 export const logOutHere = pageRoute(logOutOfPages, async ({ server, request, reply }) => {
@@ -73,8 +71,8 @@ export const logOutHere = pageRoute(logOutOfPages, async ({ server, request, rep
 export const setUpHere = pageRoute(setUpOrganization, async (call) => {
   const { server, request, reply } = call
   const { realm, email, password } = await setUp(call)
-  const user = await logIn(server, realm, { name: email, password, address: request.ip })
-  await completeSignIn({ server, realm, reply, user })
+  const { user } = await logIn(server, realm, { name: email, password, address: request.ip })
+  await completeSignIn({ server, realm, reply, user, hasSecondFactor: false })
   return { user_id: user.id }
 })
 

@@ -18,25 +18,11 @@ import {
 } from '@parley/api/saved-snippets/endpoints'
 import { endOtherSessions, endSession, getSessions } from '@parley/api/sessions/endpoints'
 import { getUserStatus, updateStatus, updateStatusForUser } from '@parley/api/statuses/endpoints'
-import {
-  beginTotp,
-  confirmTotp,
-  getTwoFactors,
-  removeTotp,
-  renewRecoveryCodes,
-} from '@parley/api/two-factors/endpoints'
-import { hashPassword } from '#accounts/passwords/hashes.ts'
-import { forgetTotp } from '#accounts/two-factors/storage.ts'
 import { beginSession } from '#directory/sessions/commands.ts'
 import { sessionsOf } from '#directory/sessions/sessions.ts'
-import { savePasswordHash } from '#directory/users/password-hash.ts'
-import { MEMBER } from '#directory/users/roles.ts'
-import { PASSWORD } from '../../harness.ts'
-import { codeOf } from '../../support/totp.ts'
-import type { Actor } from '../actor.ts'
 import { extra, person, queue } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'
-import { fresh, type Prop, type Scene } from '../scene.ts'
+import { fresh, type Prop } from '../scene.ts'
 
 const DRAFT = { type: 'private', to: [], topic: '', content: 'A draft.' } as const
 
@@ -63,31 +49,6 @@ const session: Prop<{ session_id: number }> = async ({ realm }, maker) => {
   const token = await beginSession(realm, maker.id)
   const all = await sessionsOf(realm.db, realm.state.id, maker.id, token)
   return { session_id: all.find(({ isCurrent }) => isCurrent)?.id ?? 0 }
-}
-
-/** Gives the actor a password and no second factor. Bots and strangers get another's. */
-async function withPassword({ stage, role }: Scene): Promise<Actor> {
-  const hasNone = ['bot', 'webhook', 'nobody', 'deactivated'].includes(role)
-  const by = hasNone ? await stage.person(MEMBER) : stage.cast[role]
-  const { db, state } = stage.realm
-  await savePasswordHash(db, state.id, by.id, await hashPassword(PASSWORD))
-  await forgetTotp(db, state.id, by.id)
-  return by
-}
-
-/** The first code of an app. */
-async function firstCode(scene: Scene): Promise<{ code: string }> {
-  const by = await withPassword(scene)
-  const { secret } = await by.call(beginTotp, { password: PASSWORD })
-  return { code: codeOf(secret) }
-}
-
-/** What proves that it is the person who has a second factor. */
-async function proof(scene: Scene): Promise<{ password: string; code: string }> {
-  const by = await withPassword(scene)
-  const { secret } = await by.call(beginTotp, { password: PASSWORD })
-  const { recovery_codes } = await by.call(confirmTotp, { code: codeOf(secret) })
-  return { password: PASSWORD, code: recovery_codes[0] ?? '' }
 }
 
 /** A user whom the maker has muted. */
@@ -197,15 +158,6 @@ export const personal = requests(
   ask(endOtherSessions, async () => ({})),
   askTo('their own', endSession, (scene) => scene.own(session)),
   askTo("somebody else's", endSession, (scene) => scene.a(session)),
-
-  ask(getTwoFactors, async () => ({})),
-  ask(beginTotp, async (scene) => {
-    await withPassword(scene)
-    return { password: PASSWORD }
-  }),
-  ask(confirmTotp, firstCode),
-  ask(renewRecoveryCodes, proof),
-  ask(removeTotp, proof),
 
   ask(getPresence, async () => ({})),
   ask(getUserPresence, async (scene) => {
