@@ -23,6 +23,7 @@ const WAITING = <Waiting />
 
 // Most visitors are logged in.
 const LogInForm = onDemand(() => import('#auth/LogInForm.tsx'), WAITING)
+const RequiredFactor = onDemand(() => import('#auth/RequiredFactor.tsx'), WAITING)
 const SetUpForm = onDemand(() => import('#auth/SetUpForm.tsx'), WAITING)
 
 type Stage =
@@ -65,6 +66,20 @@ function Shown({ stage, connection, again }: ShownProps) {
         </AppContext>
       )
     case 'logged-out':
+      if (stage.status.page === 'second-factor') {
+        return (
+          <RequiredFactor
+            organization={stage.status.organization}
+            connection={connection}
+            onDone={again}
+            onLeave={async () => {
+              const { provider_url } = await connection.logOut()
+              if (provider_url === undefined) again()
+              else location.assign(provider_url)
+            }}
+          />
+        )
+      }
       return stage.status.page === 'set-up' ? (
         <SetUpForm
           needsToken={stage.status.needsToken}
@@ -78,8 +93,10 @@ function Shown({ stage, connection, again }: ShownProps) {
       ) : (
         <LogInForm
           {...stage.status}
-          logIn={async (username, password, code) => {
-            await connection.logIn(username, password, code === undefined ? {} : { code })
+          connection={connection}
+          logIn={async (given) => {
+            const { logInWith } = await import('#auth/log-in.ts')
+            await logInWith(connection, given)
             again()
           }}
         />

@@ -1,5 +1,6 @@
 import { ApiError } from '@parley/api/contract/errors'
 import { pathOfPage } from '@parley/api/web/pages'
+import type { Connection } from '@parley/client'
 import { useState } from 'react'
 import { t } from '#language/words.ts'
 import { Field } from '#ui/Field.tsx'
@@ -7,11 +8,13 @@ import styles from './AuthForm.module.css'
 import { AuthForm } from './AuthForm.tsx'
 import type { AuthStatus } from './auth-status.ts'
 import { ExternalMethods } from './ExternalMethods.tsx'
-import { SecondFactorForm } from './SecondFactorForm.tsx'
+import { askForPasskey, canUsePasskeys, type PasskeyProof } from './factors/ceremonies.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { type SecondFactor, SecondFactorForm } from './SecondFactorForm.tsx'
 
 type Shown = Pick<
   AuthStatus,
-  'organization' | 'emailUsernames' | 'passwordResets' | 'passwords' | 'externalMethods'
+  'organization' | 'emailUsernames' | 'passwordResets' | 'passwords' | 'passkeys' | 'externalMethods'
 >
 
 interface Props extends Shown {
@@ -19,33 +22,48 @@ interface Props extends Shown {
   problem?: string | undefined
   /** What the page passes on to whatever way is chosen: the app that waits. */
   query?: string
-  /** @param code of the second factor, once it is asked for */
-  logIn: (username: string, password: string, code?: string) => Promise<void>
+  connection: Connection
+  logIn: (given: LogInGiven) => Promise<void>
 }
 
-/** Whether the password is right, and more is asked for. */
-const asksForCode = (error: unknown) => error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
+/** What somebody logs in with: the password, and a second factor once it is asked for; or a passkey alone. */
+export type LogInGiven =
+  | ({ readonly username: string; readonly password: string } & SecondFactor)
+  | { readonly passkeyAlone: PasskeyProof }
+
+/** The second factors that are asked for where the password is right; undefined where that is not so. */
+function askedFor(error: unknown): readonly string[] | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_REQUIRED') return undefined
+  const { second_factors: kinds } = error.fields
+  return Array.isArray(kinds) ? kinds.map(String) : []
+}
 
 export default function LogInForm({
   organization,
   emailUsernames,
   passwordResets,
   passwords,
+  passkeys,
   externalMethods,
+  connection,
   problem,
   query = '',
   logIn,
 }: Props) {
-  const [first, setFirst] = useState<{ username: string; password: string }>()
+  const [first, setFirst] = useState<{ username: string; password: string; kinds: readonly string[] }>()
   if (first !== undefined) {
+    const { kinds, ...typed } = first
     return (
       <SecondFactorForm
         organization={organization}
-        onCode={(code) => logIn(first.username, first.password, code)}
+        kinds={kinds}
+        askForPasskey={() => askForPasskey(connection)}
+        onFactor={(factor) => logIn({ ...typed, ...factor })}
         onBack={() => setFirst(undefined)}
       />
     )
   }
+  const hasPasskeys = passkeys && canUsePasskeys()
   return (
     <AuthForm
       organization={organization}
@@ -54,12 +72,20 @@ export default function LogInForm({
       action={passwords ? t`Log in` : undefined}
       onSubmit={async ({ username: typed = '', password = '' }) => {
         const username = typed.trim()
-        await logIn(username, password).catch((error: unknown) => {
-          if (!asksForCode(error)) throw error
-          setFirst({ username, password })
+        await logIn({ username, password }).catch((error: unknown) => {
+          const kinds = askedFor(error)
+          if (kinds === undefined) throw error
+          setFirst({ username, password, kinds })
         })
       }}
-      after={<ExternalMethods methods={externalMethods} query={query} isOnlyWay={!passwords} />}
+      after={
+        <>
+          {hasPasskeys && (
+            <PasskeyButton connection={connection} onPasskey={(passkeyAlone) => logIn({ passkeyAlone })} />
+          )}
+          <ExternalMethods methods={externalMethods} query={query} isOnlyWay={!passwords} />
+        </>
+      }
     >
       {problem && (
         <p className={styles.problem} role="alert">
@@ -72,7 +98,8 @@ export default function LogInForm({
             label={emailUsernames ? t`Email` : t`Email or user name`}
             name="username"
             type={emailUsernames ? 'email' : 'text'}
-            autoComplete="username"
+            // Browsers offer passkeys there.
+            autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
             required
             autoFocus
           />

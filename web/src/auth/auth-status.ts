@@ -6,8 +6,11 @@ import type { NewOrganization } from './SetUpForm.tsx'
 
 /** What a visitor of the app may do at this server, before anything of the organization is loaded. */
 export interface AuthStatus {
-  /** The page to show: the server has no organization yet, nobody is logged in, or somebody is. */
-  readonly page: 'set-up' | 'log-in' | 'chat'
+  /**
+   * The page to show: the server has no organization yet, nobody is logged in, somebody is who has to set up a second
+   * factor first, or somebody is.
+   */
+  readonly page: 'set-up' | 'log-in' | 'second-factor' | 'chat'
   readonly organization: string
   /** Whether setup needs the token that the server printed at its start. */
   readonly needsToken: boolean
@@ -16,6 +19,8 @@ export interface AuthStatus {
   readonly passwordResets: boolean
   /** Whether people log in by a password. */
   readonly passwords: boolean
+  /** Whether a passkey alone logs people in. */
+  readonly passkeys: boolean
   readonly externalMethods: NonNullable<AnswerOf<typeof getSession>['external_authentication_methods']>
 }
 
@@ -25,16 +30,27 @@ export function connect(): Connection {
 
 export async function fetchAuthStatus(connection: Connection): Promise<AuthStatus> {
   const session = await connection.call(getSession, {})
-  const { logged_in, needs_setup, needs_setup_token, realm_name, email_usernames, password_resets } = session
+  const { needs_setup_token, realm_name, email_usernames, password_resets } = session
   return {
-    page: needs_setup ? 'set-up' : logged_in ? 'chat' : 'log-in',
+    page: pageFor(session),
     organization: realm_name ?? '',
     needsToken: needs_setup_token ?? false,
     emailUsernames: email_usernames ?? true,
     passwordResets: password_resets ?? false,
     passwords: session.passwords ?? true,
+    passkeys: session.passkeys ?? false,
     externalMethods: session.external_authentication_methods ?? [],
   }
+}
+
+function pageFor({
+  needs_setup,
+  logged_in,
+  needs_second_factor,
+}: AnswerOf<typeof getSession>): AuthStatus['page'] {
+  if (needs_setup) return 'set-up'
+  if (!logged_in) return 'log-in'
+  return needs_second_factor ? 'second-factor' : 'chat'
 }
 
 export async function setUp(connection: Connection, organization: NewOrganization): Promise<void> {

@@ -56,7 +56,8 @@ export function followCopy(
   const stopWatching = session.subscribe(() => {
     const { loop } = session
     const isRefused = loop.name === 'stopped' && loop.error instanceof ApiError && loop.error.status === 401
-    if (isRefused && from) void finish()
+    const mustSetUp = isRefused && loop.error.code === 'SECOND_FACTOR_SETUP_REQUIRED'
+    if (isRefused && (from || mustSetUp)) void finish()
     // Another person has logged in here meanwhile.
     else if (session.state.viewer.userId !== ownUserId) void finish()
   })

@@ -15,6 +15,8 @@ export interface FormField {
   readonly isOptional?: boolean
   readonly maxLength?: number
   readonly autoComplete?: string
+  /** What stands there at first. */
+  readonly initial?: string
 }
 
 export type Typed = Readonly<Record<string, string>>
@@ -30,6 +32,8 @@ interface Props {
   children?: (typed: Typed) => ReactNode
 }
 
+const firstOf = ({ choices, initial }: FormField) => initial ?? choices?.[0]?.[0] ?? ''
+
 /** A few fields and a button below a list. */
 export function AddForm({ fields, action, onSubmit, accept, fileLabel, children }: Props) {
   const id = useId()
@@ -44,7 +48,7 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children 
     setBusy(true)
     setProblem(undefined)
     try {
-      const complete = fields.map(({ name, choices }) => [name, typed[name] ?? choices?.[0]?.[0] ?? ''])
+      const complete = fields.map((field) => [field.name, typed[field.name] ?? firstOf(field)])
       await onSubmit(Object.fromEntries(complete), file.current?.files?.[0])
       setTyped({})
       if (file.current) file.current.value = ''
@@ -57,11 +61,12 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children 
 
   return (
     <form className={styles.form} method="post" onSubmit={submit}>
-      {fields.map(({ name, label, hint, choices, isOptional, type = 'text', ...rest }) => {
+      {fields.map((field) => {
+        const { name, label, hint, choices, isOptional, initial: _, type = 'text', ...rest } = field
         const shared = {
           id: `${id}-${name}`,
           name,
-          value: typed[name] ?? choices?.[0]?.[0] ?? '',
+          value: typed[name] ?? firstOf(field),
           'aria-describedby': hint ? `${id}-${name}-hint` : undefined,
         }
         const change = (value: string) => setTyped((now) => ({ ...now, [name]: value }))

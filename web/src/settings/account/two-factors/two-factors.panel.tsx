@@ -1,137 +1,160 @@
-import type { AnswerOf } from '@parley/api/contract/endpoint'
-import {
-  beginTotp,
-  confirmTotp,
-  getTwoFactors,
-  removeTotp,
-  renewRecoveryCodes,
-} from '@parley/api/two-factors/endpoints'
+import { getPasskeys } from '@parley/api/passkeys/endpoints'
+import { getTwoFactors } from '@parley/api/two-factors/endpoints'
+import { KeySquare, Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { canUsePasskeys } from '#auth/factors/ceremonies.ts'
 import { useApp } from '#data/context.ts'
 import { explanationOf } from '#data/explanation.ts'
 import { useSlice } from '#data/hooks.ts'
 import { plural, t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { formatFull } from '#ui/time/format.ts'
 import { Card } from '../../frame/Card.tsx'
-import { AddForm, type FormField } from '../../parts/AddForm.tsx'
 import setting from '../../setting/Setting.module.css'
-import styles from '../account.module.css'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { SecretForApp } from './SecretForApp.tsx'
+import { type Factors, hasFactor } from './ProofForm.tsx'
+import styles from './two-factors.module.css'
+import { type Wish, WishDialog } from './wishes.tsx'
 
-const password = (): FormField => ({
-  name: 'password',
-  label: t`Your password`,
-  type: 'password',
-  autoComplete: 'current-password',
-})
-const code = (): FormField => ({
-  name: 'code',
-  label: t`Code of the app, or a recovery code`,
-  autoComplete: 'one-time-code',
-})
+type Known = Factors & { readonly available: boolean }
 
-/** The second factor of the account: whether there is one, and the steps that turn it on and off. */
+/** What lets the person in beside the password: passkeys, codes of an app, recovery codes. */
 export default function TwoFactorsPanel() {
   const { connection } = useApp()
-  const hasPassword = useSlice(({ realm }) => realm.realm_password_auth_enabled)
-  const [state, setState] = useState<AnswerOf<typeof getTwoFactors>>()
-  const [secret, setSecret] = useState<AnswerOf<typeof beginTotp>>()
-  const [codes, setCodes] = useState<readonly string[]>()
-  const [wish, setWish] = useState<'codes' | 'off'>()
+  const [known, setKnown] = useState<Known>()
   const [problem, setProblem] = useState<string>()
+  const [wish, setWish] = useState<Wish>()
   const read = useCallback(() => {
     setProblem(undefined)
-    connection.call(getTwoFactors, {}).then(setState, (error) => setProblem(explanationOf(error)))
+    Promise.all([connection.call(getTwoFactors, {}), connection.call(getPasskeys, {})]).then(
+      ([two, { passkeys, available }]) => setKnown({ two, passkeys, available }),
+      (error) => setProblem(explanationOf(error)),
+    )
   }, [connection])
   useEffect(read, [read])
 
-  // Who comes by an identity provider has given it what it asks for.
-  if (!hasPassword) return null
+  const title = t`Passkeys and second factor`
   if (problem !== undefined) {
     return (
-      <Card title={t`Second factor`}>
+      <Card title={title}>
         <p className={setting.note} role="alert">
           {problem} <Button kind="quiet" onClick={read}>{t`Try again`}</Button>
         </p>
       </Card>
     )
   }
-  if (state === undefined) return <p role="status">{t`Loading…`}</p>
-  if (codes !== undefined) {
+  if (known === undefined) {
     return (
-      <Card title={t`Second factor`}>
-        <RecoveryCodes
-          codes={codes}
-          onDone={() => {
-            setCodes(undefined)
-            read()
-          }}
-        />
-      </Card>
-    )
-  }
-  if (!state.totp) {
-    return (
-      <Card title={t`Second factor`}>
-        <p className={`${setting.about} ${styles.note}`}>
-          {t`Logging in then takes a code of an app on your device beside the password. Other browsers are logged out; programs with your API key go on until you make a new one.`}
-        </p>
-        {secret === undefined ? (
-          <AddForm
-            fields={[password()]}
-            action={t`Turn it on…`}
-            onSubmit={async ({ password: typed = '' }) => {
-              setSecret(await connection.call(beginTotp, { password: typed }))
-            }}
-          />
-        ) : (
-          <>
-            <SecretForApp {...secret} />
-            <AddForm
-              fields={[
-                { name: 'code', label: t`The code that the app shows`, autoComplete: 'one-time-code' },
-              ]}
-              action={t`Turn it on`}
-              onSubmit={async ({ code: typed = '' }) => {
-                const { recovery_codes } = await connection.call(confirmTotp, { code: typed })
-                setSecret(undefined)
-                setCodes(recovery_codes)
-              }}
-            />
-          </>
-        )}
+      <Card title={title}>
+        <p className={setting.note} role="status">{t`Loading…`}</p>
       </Card>
     )
   }
   return (
-    <Card title={t`Second factor`}>
-      <p className={`${setting.about} ${styles.note}`}>
-        {t`It is on: logging in takes a code of your app.`}{' '}
-        {plural(state.recovery_codes_left, {
-          one: '# recovery code is left.',
-          other: '# recovery codes are left.',
-        })}
-      </p>
-      {wish === undefined ? (
+    <Card title={title}>
+      {known.two.required && (
+        <p className={setting.note}>
+          {t`Your organization requires a second factor: the last one cannot be removed.`}
+        </p>
+      )}
+      <Passkeys known={known} onWish={setWish} />
+      <div className={styles.part}>
+        <h3 className={styles.head}>{t`Codes of an app`}</h3>
+        <p className={setting.about}>
+          {known.two.totp
+            ? t`They are on: logging in by password takes a code of your app, or a passkey.`
+            : t`An app on your phone shows a code for each log-in.`}
+        </p>
         <div className={styles.buttons}>
-          <Button kind="quiet" onClick={() => setWish('codes')}>{t`Make new recovery codes…`}</Button>
-          <Button kind="quiet" onClick={() => setWish('off')}>{t`Turn it off…`}</Button>
+          {known.two.totp ? (
+            <Button kind="quiet" onClick={() => setWish({ name: 'turn-off' })}>{t`Turn them off…`}</Button>
+          ) : (
+            <Button kind="quiet" onClick={() => setWish({ name: 'turn-on' })}>{t`Set up an app…`}</Button>
+          )}
         </div>
-      ) : (
-        <AddForm
-          key={wish}
-          fields={[password(), code()]}
-          action={wish === 'codes' ? t`Make new recovery codes` : t`Turn it off`}
-          onSubmit={async ({ password: typed = '', code: proof = '' }) => {
-            const given = { password: typed, code: proof }
-            if (wish === 'codes') setCodes((await connection.call(renewRecoveryCodes, given)).recovery_codes)
-            else await connection.call(removeTotp, given)
+      </div>
+      {hasFactor(known) && (
+        <div className={styles.part}>
+          <h3 className={styles.head}>{t`Recovery codes`}</h3>
+          <p className={setting.about}>
+            {t`For the day on which your device is lost.`}{' '}
+            {plural(known.two.recovery_codes_left, {
+              one: '# recovery code is left.',
+              other: '# recovery codes are left.',
+            })}
+          </p>
+          <div className={styles.buttons}>
+            <Button kind="quiet" onClick={() => setWish({ name: 'new-codes' })}>
+              {t`Make new recovery codes…`}
+            </Button>
+          </div>
+        </div>
+      )}
+      {wish && (
+        <WishDialog
+          wish={wish}
+          factors={known}
+          onClose={() => {
             setWish(undefined)
             read()
           }}
         />
       )}
     </Card>
+  )
+}
+
+function Passkeys({ known, onWish }: { known: Known; onWish: (wish: Wish) => void }) {
+  const { passkeys, available } = known
+  const twentyFour = useSlice(({ settings }) => settings.twenty_four_hour_time)
+  return (
+    <div className={styles.part}>
+      <h3 className={styles.head}>{t`Passkeys`}</h3>
+      {passkeys.length === 0 ? (
+        <p className={setting.about}>
+          {t`Log in by your finger, face or PIN, or with a security key. Nobody can guess a passkey, nor trick you into typing it elsewhere.`}
+        </p>
+      ) : (
+        <ul className="plain" aria-label={t`Passkeys`}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className={styles.line}>
+              <KeySquare size={18} aria-hidden="true" />
+              <div className={styles.words}>
+                <span dir="auto">{passkey.name}</span>
+                <span className={setting.about}>
+                  {[
+                    t`Added ${formatFull(passkey.created, twentyFour)}`,
+                    passkey.last_used === null
+                      ? t`Never used`
+                      : t`Last used ${formatFull(passkey.last_used, twentyFour)}`,
+                  ].join(' · ')}
+                </span>
+              </div>
+              <IconButton
+                icon={Pencil}
+                size={16}
+                label={t`Rename ${passkey.name}`}
+                onClick={() => onWish({ name: 'rename', passkey })}
+              />
+              <IconButton
+                icon={Trash2}
+                size={16}
+                label={t`Remove ${passkey.name}`}
+                onClick={() => onWish({ name: 'remove', passkey })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {available && canUsePasskeys() ? (
+        <div className={styles.buttons}>
+          <Button kind="quiet" onClick={() => onWish({ name: 'add-passkey' })}>{t`Add a passkey…`}</Button>
+        </div>
+      ) : (
+        <p className={setting.about}>
+          {t`Browsers make passkeys only where the server has an address with a name, and https.`}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { renderSVG } from 'uqr'
 import { t } from '#language/words.ts'
-import setting from '../../setting/Setting.module.css'
-import styles from './two-factors.module.css'
+import styles from './factors.module.css'
 
 interface Props {
   /** In base32. */
@@ -18,7 +17,7 @@ export function SecretForApp({ secret, url }: Props) {
       <img className={styles.code} src={picture} alt={t`QR code with the secret`} width={176} height={176} />
       <div>
         <p>{t`Scan it with an app for codes, such as the one that your passwords are in.`}</p>
-        <p className={setting.about}>{t`If you cannot scan it, type this secret there:`}</p>
+        <p className={styles.about}>{t`If you cannot scan it, type this secret there:`}</p>
         <p className={styles.typed}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
       </div>
     </div>
