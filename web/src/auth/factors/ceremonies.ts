@@ -99,10 +99,5 @@ function wordsFor({ name, message }: Error): string {
 
 /** What people would call the device that they sit before. */
 export function nameOfDevice(): string {
-  const known = [/iPhone/, /iPad/, /Android/, /Macintosh/, /Windows/, /CrOS/, /Linux/].find((one) =>
-    one.test(navigator.userAgent),
-  )
-  const name = known?.exec(navigator.userAgent)?.[0]
-  if (name === undefined) return t`My device`
-  return name === 'Macintosh' ? 'Mac' : name === 'CrOS' ? 'Chromebook' : name
+  return /iPhone|iPad|Android|Mac(?=intosh)|Windows|Linux/.exec(navigator.userAgent)?.[0] ?? t`My device`
 }
