@@ -46,4 +46,4 @@ test('somebody turns a second factor on, and logs in with the app and with a rec
   await without.getByLabel('Recovery code').fill(recovery)
   await without.getByRole('button', { name: 'Log in' }).click()
   await without.getByRole('navigation', { name: 'Conversations' }).waitFor()
-}, 60_000)
+}, 120_000)
