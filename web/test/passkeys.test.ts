@@ -39,7 +39,7 @@ async function withDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorI
  * Another browser, which has the device of the one before. It offers no passkeys by itself at the field for the name: a
  * simulated device would take that offer at once, before anybody has typed or pressed anything.
  */
-async function moveDevice(from: Awaited<ReturnType<typeof withDevice>>, url: string, at = '/') {
+async function moveDevice(from: Awaited<ReturnType<typeof withDevice>>, url: string) {
   const { credentials } = await from.cdp.send('WebAuthn.getCredentials', {
     authenticatorId: from.authenticatorId,
   })
@@ -51,14 +51,14 @@ async function moveDevice(from: Awaited<ReturnType<typeof withDevice>>, url: str
   const device = await withDevice(page)
   for (const credential of credentials)
     await device.cdp.send('WebAuthn.addCredential', { authenticatorId: device.authenticatorId, credential })
-  await page.goto(url + at)
-  return { page, device }
+  await page.goto(url)
+  return page
 }
 
 const chat = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
 const openDialog = (page: Page) => page.getByRole('dialog')
 
-test('somebody adds a passkey, logs in with it alone and beside the password, and removes it', async () => {
+test('somebody adds and renames a passkey, and logs in with it beside the password', async () => {
   const { url } = await namedServer()
   const page = await visit(url, { at: '/#settings/account' })
   const device = await withDevice(page)
@@ -84,22 +84,12 @@ test('somebody adds a passkey, logs in with it alone and beside the password, an
   await openDialog(page).getByRole('button', { name: 'Rename' }).click()
   await card.getByText('Old laptop').waitFor()
 
-  const { page: other, device: moved } = await moveDevice(device, url)
+  const other = await moveDevice(device, url)
   await logIn(other, emailOf('ada'), PASSWORD)
   await other.getByRole('heading', { name: 'One more step' }).waitFor()
   expect(await findings(other)).toEqual([])
   await other.getByRole('button', { name: 'Use a passkey' }).click()
   await chat(other).waitFor()
-
-  const { page: third } = await moveDevice(moved, url, '/#settings/account')
-  await third.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  const here = third.getByRole('region', { name: 'Passkeys and second factor' })
-  await here.getByRole('button', { name: 'Remove Old laptop' }).click()
-  await openDialog(third).getByRole('button', { name: 'Remove the passkey' }).click()
-  await here.getByText('Log in by your finger, face or PIN').waitFor()
-  // The other browsers are logged out.
-  await other.reload()
-  await other.getByRole('button', { name: 'Log in' }).waitFor()
 }, 180_000)
 
 test('who must have a second factor is led through setting one up, by a passkey or by an app', async () => {
