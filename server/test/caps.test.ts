@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { alertWords } from '@parley/api/alert-words/limits'
+import { apiKeys } from '@parley/api/api-keys/limits'
 import { botStorage } from '@parley/api/bot-storage/limits'
 import { botsOfPerson } from '@parley/api/bots/limits'
 import { channels } from '@parley/api/channels/limits'
@@ -110,6 +111,13 @@ const WAYS = new Map<Collection, Way>([
     {
       add: ({ ada }, n) => ada.post('/users/me/alert_words', { alert_words: [`word${n}`] }),
       remove: ({ ada }, n) => ada.delete('/users/me/alert_words', { alert_words: [`word${n}`] }),
+    },
+  ],
+  [
+    apiKeys,
+    {
+      add: ({ ada }, n) => ada.post('/users/me/api_keys', { name: `Key ${n}`, access: 'read' }),
+      remove: ({ ada }, _, { id }) => ada.delete(`/users/me/api_keys/${id}`),
     },
   ],
   [

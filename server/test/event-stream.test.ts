@@ -18,7 +18,7 @@ const say = (person: Person, content: string) => person.call(sendMessage, toOnes
 
 /** Nobody reads the queue, or its reader waits for the next event. */
 async function isWaited(server: TestServer, person: Person, queueId: string) {
-  const queue = await server.realm.queues.find(queueId, person.id)
+  const queue = await server.realm.queues.find(queueId, person)
   await vi.waitFor(() => expect(queue.waiter).toBeDefined(), PATIENCE)
   return queue
 }
@@ -95,7 +95,7 @@ describe.each(Object.entries(transports))('over %s', (_, open) => {
     const server = await testServer()
     const ada = await server.ada()
     const cursor = await registerFor(ada)
-    const queue = await server.realm.queues.find(cursor.queue_id, ada.id)
+    const queue = await server.realm.queues.find(cursor.queue_id, ada)
     for (let round = 0; round < 20; round++) {
       const stream = open(server, ada, cursor)
       await setTimeout(round % 4)
@@ -201,7 +201,7 @@ describe.each(Object.entries(transports))('over %s', (_, open) => {
       await bo.call(setTypingStatus, { op: ops[round % 2] ?? 'stop', to: [ada.id] })
     }
     await vi.waitFor(() => expect(again.events).toHaveLength(61), PATIENCE)
-    const queue = await server.realm.queues.find(cursor.queue_id, ada.id)
+    const queue = await server.realm.queues.find(cursor.queue_id, ada)
     expect(queue.ephemeral.length).toBeLessThanOrEqual(50)
   })
 
@@ -219,7 +219,7 @@ describe.each(Object.entries(transports))('over %s', (_, open) => {
     const going = await open(server, ada, quick).open()
     const connection = stopped instanceof SseReader ? stopped.answer?.socket : stopped.socket
     connection?.pause()
-    const queue = await server.realm.queues.find(slow.queue_id, ada.id)
+    const queue = await server.realm.queues.find(slow.queue_id, ada)
     const contents: string[] = []
     const count = () => Math.max(...accepted.map(({ writableLength }) => writableLength))
     // What the connection itself holds is some megabytes.
@@ -348,7 +348,7 @@ test('a WebSocket is told what has arrived, and closes after anything else', asy
   const socket = await open()
   await bo.call(setTypingStatus, { op: 'start', to: [ada.id] })
   await vi.waitFor(() => expect(socket.events).toHaveLength(1), PATIENCE)
-  const queue = await server.realm.queues.find(cursor.queue_id, ada.id)
+  const queue = await server.realm.queues.find(cursor.queue_id, ada)
   expect(queue.ephemeral).toHaveLength(1)
   const last_event_id = socket.events[0]?.id as number
   socket.socket.send(JSON.stringify({ last_event_id }))

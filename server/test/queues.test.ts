@@ -178,7 +178,7 @@ test('two polls at once of a queue far behind are both answered', async () => {
   const { queue_id, last_event_id } = await register(ada, { event_types: ['reaction'] })
   await ada.call(sendMessage, toOneself(ada, 'of no interest to it'))
   server.realm.journal.forget()
-  const queue = await server.realm.queues.find(queue_id, ada.id)
+  const queue = await server.realm.queues.find(queue_id, ada)
   const answers: string[] = []
   const poll = () =>
     server.realm.queues.poll(queue, last_event_id, {
@@ -197,7 +197,7 @@ test('who is let in no more while the journal is read is told nothing of it', as
   const { queue_id, last_event_id } = await register(ada)
   await ada.call(sendMessage, toOneself(ada, 'note'))
   server.realm.journal.forget()
-  const queue = await server.realm.queues.find(queue_id, ada.id)
+  const queue = await server.realm.queues.find(queue_id, ada)
   const answers: string[] = []
   const revoked = { isGood: () => false }
   await server.realm.queues.poll(queue, last_event_id, {
@@ -217,7 +217,7 @@ test('events evicted from memory before a waiting poll gets them come from the j
   const { queues: hub } = server.realm
   const answers: string[] = []
   for (const { queue_id, last_event_id } of queues) {
-    const queue = await hub.find(queue_id, ada.id)
+    const queue = await hub.find(queue_id, ada)
     const answer = ({ json }: EventList) => {
       answers.push(json.text)
       // The waiting polls are about to be answered from memory.
@@ -240,9 +240,9 @@ test('throttled polls lose no events', async () => {
   const ada = await server.ada()
   const { realm } = server
   const { queues: hub } = realm
-  const model = await hub.find((await register(ada)).queue_id, ada.id)
+  const model = await hub.find((await register(ada)).queue_id, ada)
   const many = Array.from({ length: 320 }, () =>
-    hub.create(realm.db, ada.id, model.options, realm.state.journalHead, 600),
+    hub.create(realm.db, ada, model.options, realm.state.journalHead, 600),
   )
   const queues = await Promise.all(many)
   const poll = (queue: (typeof queues)[number]) =>
@@ -271,7 +271,7 @@ test('events for others that arrived during a poll are not read from the journal
   const poll = bo.call(getEvents, waiting)
   await given
   await vi.waitFor(
-    async () => expect((await server.realm.queues.find(waiting.queue_id, bo.id)).waiter).toBeDefined(),
+    async () => expect((await server.realm.queues.find(waiting.queue_id, bo)).waiter).toBeDefined(),
     PATIENCE,
   )
   for (const content of ['one', 'two']) await ada.call(sendMessage, toOneself(ada, content))

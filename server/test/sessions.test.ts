@@ -148,7 +148,7 @@ describe('ending sessions', () => {
     const { queue_id, last_event_id } = (await registered.json()) as Cursor
     const open = () => ask('GET', `${path}?queue_id=${queue_id}&last_event_id=${last_event_id}`)
     const answer = open()
-    const queue = await server.realm.queues.find(queue_id, (await server.ada()).id)
+    const queue = await server.realm.queues.find(queue_id, await server.ada())
     await vi.waitUntil(() => queue.waiter !== undefined, PATIENCE)
     return { queue, answer, open }
   }

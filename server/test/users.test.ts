@@ -143,7 +143,7 @@ test('a deactivated user is locked out at once, with an event for everyone', asy
   const refusal = { status: 401, code: 'USER_DEACTIVATED', message: 'Account is deactivated' }
   expect(await bo.refused(getOwnUser, {})).toMatchObject(refusal)
   expect(await bo.refused(fetchApiKey, { username: bo.email, password: PASSWORD })).toMatchObject(refusal)
-  await expect(server.realm.queues.find(boQueue.queue_id ?? '', bo.id)).rejects.toMatchObject({
+  await expect(server.realm.queues.find(boQueue.queue_id ?? '', bo)).rejects.toMatchObject({
     code: 'BAD_EVENT_QUEUE_ID',
   })
   const events = await toLena.catchUp()

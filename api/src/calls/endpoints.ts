@@ -9,6 +9,7 @@ export const createBigBlueButtonCall = endpoint({
   summary: 'Create a BigBlueButton call',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'write',
   parameters: { meeting_name: z.string(), voice_only: z.boolean().default(false) },
   answer: { url: z.string() },
   errors: [errors.badRequest('BigBlueButton is not configured.')],

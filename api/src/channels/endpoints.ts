@@ -49,6 +49,7 @@ export const getChannels = endpoint({
   summary: 'List channels',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: {
     include_public: z.boolean().default(true),
     include_web_public: z.boolean().default(false),
@@ -78,6 +79,7 @@ export const getChannelId = endpoint({
   summary: 'Get the ID of a channel by its name',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: { stream: z.string().describe('Upper and lower case are the same.') },
   answer: { stream_id: z.int() },
   errors: [channelErrors.invalidName('nonexistent')],
@@ -90,6 +92,7 @@ export const getChannel = endpoint({
   summary: 'Get a channel',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: { stream_id: channelId },
   answer: { stream: basicChannel },
   errors: [channelErrors.invalidId()],
@@ -103,6 +106,7 @@ export const updateChannel = endpoint({
   description: 'For those who may administer the channel.',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'never',
   adds: 'Changes what is there.',
   parameters: {
     stream_id: channelId,
@@ -148,6 +152,7 @@ export const archiveChannel = endpoint({
   summary: 'Archive a channel',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'never',
   parameters: { stream_id: channelId },
   answer: {},
   errors: [channelErrors.invalidId(), errors.cannotAdministerChannel()],
@@ -160,6 +165,7 @@ export const getChannelEmailAddress = endpoint({
   summary: 'Get the address for posting to a channel by e-mail',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'write',
   parameters: {
     stream_id: channelId,
     sender_id: integer

@@ -6,6 +6,7 @@ import { basicChannel } from './objects.ts'
 export const streamCreateEvent = event({
   type: 'stream',
   op: 'create',
+  perChannel: true,
   summary: 'Channels were created, or have become visible.',
   fields: { streams: z.array(basicChannel) },
 })
@@ -13,6 +14,7 @@ export const streamCreateEvent = event({
 export const streamDeleteEvent = event({
   type: 'stream',
   op: 'delete',
+  perChannel: true,
   summary: 'Channels are no longer visible.',
   fields: {
     streams: z
@@ -26,6 +28,7 @@ export const streamDeleteEvent = event({
 export const streamUpdateEvent = event({
   type: 'stream',
   op: 'update',
+  perChannel: true,
   summary: 'A channel changed: `property` has the new `value`.',
   fields: {
     stream_id: z.int(),

@@ -14,13 +14,16 @@ const eventSchemas = Map.groupBy(contract.events, (event) => eventKey(event.type
 /**
  * What of a successful answer does not fit the contract, unknown fields included; empty where all is well.
  * @param parameters those of the request, which decide what the answer of POST /register has to have
+ * @param isPerChannel whether it was asked with a key for chosen channels, which decides that, too
  */
 export function answerProblems(
   endpoint: Endpoint,
   body: unknown,
   parameters: Readonly<Record<string, unknown>> = {},
+  isPerChannel = false,
 ): string[] {
-  if (endpoint.carries === 'state') return registerProblems(body, fetchedTypes.parse(parameters))
+  if (endpoint.carries === 'state')
+    return registerProblems(body, fetchedTypes.parse(parameters), isPerChannel)
   let schema = answerSchemas.get(endpoint)
   if (schema === undefined) {
     schema = z.strictObject({ ...successEnvelope, ...endpoint.answer })
@@ -62,22 +65,30 @@ const queueOfAnswer = z.object({ queue_id: z.string().nullish() }).catch({})
 /**
  * What of the answer of POST /register does not fit.
  * @param fetched the request's fetch_event_types (or event_types); null or absent where it had none
+ * @param isPerChannel whether it was asked with a key for chosen channels
  */
-export function registerProblems(body: unknown, fetched: readonly string[] | null = null): string[] {
+export function registerProblems(
+  body: unknown,
+  fetched: readonly string[] | null = null,
+  isPerChannel = false,
+): string[] {
   const { queue_id } = queueOfAnswer.parse(body)
   // A visitor without an account gets what little is public, and no queue.
-  return problemsOf(registerSchema(queue_id === null ? [] : fetched), body)
+  return problemsOf(registerSchema(queue_id === null ? [] : fetched, isPerChannel), body)
 }
 
 /** Kept like those of other answers: to compile one takes longer than to check what it is for. */
-function registerSchema(fetched: readonly string[] | null): z.ZodType {
-  const key = JSON.stringify(fetched)
+function registerSchema(fetched: readonly string[] | null, isPerChannel: boolean): z.ZodType {
+  const key = JSON.stringify([fetched, isPerChannel])
   let schema = registerSchemas.get(key)
   if (schema === undefined) {
     const required = contract.sections.filter(
-      (section) => isFetched(section, fetched) && !section.mayBeAbsent,
+      (section) =>
+        isFetched(section, fetched) && !section.mayBeAbsent && (section.perChannel || !isPerChannel),
     )
-    const others = contract.sections.filter((section) => !required.includes(section))
+    const others = contract.sections.filter(
+      (section) => !required.includes(section) && (section.perChannel || !isPerChannel),
+    )
     const optional = others.map((section) => z.object(section.fields).partial().shape)
     const shape = Object.assign(
       {},

@@ -29,6 +29,15 @@ export type Access = 'none' | 'anyone' | 'user' | 'member' | 'admin' | 'owner'
  */
 export type Bots = 'interactive' | 'all'
 
+/**
+ * What calling an endpoint is for a key with a scope. By itself a GET reads, everything else writes, and what wants a rank
+ * is never open.
+ * - `never`: it is about credentials, about settings of the account or about rights of others
+ * - `read`: it changes nothing but what belongs to the key itself
+ * - `write`: it hands out a right to write
+ */
+export type ScopedUse = 'never' | 'read' | 'write'
+
 export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly method: Method
   /** Below /api/v1, with `{name}` for a path parameter; `{name}` stands for one or more segments where its schema says `meta({ slashes: true })`. */
@@ -50,6 +59,13 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly withoutSecondFactor?: true
   /** Without this it is not for bots. */
   readonly bots?: Bots
+  /** What a key with a scope may do with it, where the method does not say it: see `ScopedUse`. */
+  readonly scopedKeys?: ScopedUse
+  /**
+   * Open to keys for chosen channels: all that it shows and changes is in channels that the viewer may see, or known to
+   * everybody who may call it.
+   */
+  readonly perChannel?: true
   /** Every parameter, those in the path included. */
   readonly parameters: P
   /** The fields of a successful answer beside `result`, `msg` and `ignored_parameters_unsupported`. */

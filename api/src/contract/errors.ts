@@ -20,6 +20,7 @@ export const errorCodes = {
     status: 401,
     about: 'The organization requires a second factor: until there is one, the session can only set it up.',
   },
+  API_KEY_SCOPE: { status: 403, about: 'The scope of the API key does not include this.' },
   UNAUTHENTICATED_USER: { status: 401, about: 'Only for people with an account.' },
   CSRF_FAILED: { status: 403, about: 'A browser request without proof of its origin.' },
   NONEXISTENT_SUBDOMAIN: { status: 404, about: 'No organization lives at this address.' },
@@ -154,6 +155,8 @@ export const errors = {
   unauthorized: () =>
     new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required'),
   invalidApiKey: () => new ApiError('INVALID_API_KEY', 'Invalid API key'),
+  expiredApiKey: () => new ApiError('INVALID_API_KEY', 'This API key has expired'),
+  beyondKeyScope: () => new ApiError('API_KEY_SCOPE', 'The scope of this API key does not include this'),
   malformedApiKey: () => new ApiError('INVALID_API_KEY', 'Malformed API key'),
   invitationRequired: () =>
     new ApiError('AUTHENTICATION_FAILED', 'You need an invitation to join this organization'),

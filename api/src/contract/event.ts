@@ -39,6 +39,8 @@ export interface EventDeclaration<
   ofOtherwise(fields: string extends keyof G ? never : FieldsOf<G>): EventBody
   readonly deprecated?: true
   readonly since?: number
+  /** Delivered to keys for chosen channels, too: as `perChannel` of an endpoint. */
+  readonly perChannel?: true
   /** The whole event, `id`, `type` and `op` included; refuses fields that are not declared. */
   readonly schema: z.ZodType
 }
@@ -52,6 +54,7 @@ interface Declaration<T extends string, O extends string | undefined, F extends 
   otherwise?: G
   deprecated?: true
   since?: number
+  perChannel?: true
 }
 
 type Head<T extends string, O extends string | undefined> = { id: number; type: T } & (O extends string

@@ -13,6 +13,8 @@ export interface RegisterSection<F extends Shape = Shape> {
   readonly mayBeAbsent?: true
   readonly deprecated?: true
   readonly since?: number
+  /** Shown to keys for chosen channels, too: as `perChannel` of an endpoint. */
+  readonly perChannel?: true
 }
 
 export type SectionOf<S> = S extends RegisterSection<infer F> ? OutputOf<F> : never
@@ -24,6 +26,7 @@ interface Declaration<F extends Shape> {
   mayBeAbsent?: true
   deprecated?: true
   since?: number
+  perChannel?: true
 }
 
 export function registerSection<const F extends Shape>({

@@ -12,6 +12,7 @@ export const getCustomEmoji = endpoint({
   summary: 'List custom emoji',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: {},
   answer: { emoji: emojiById },
 })
@@ -22,6 +23,7 @@ export const uploadCustomEmoji = endpoint({
   operationId: 'upload-custom-emoji',
   summary: 'Add a custom emoji',
   access: 'member',
+  scopedKeys: 'never',
   adds: customEmoji,
   multipart: true,
   parameters: { emoji_name: z.string() },
@@ -45,6 +47,7 @@ export const deactivateCustomEmoji = endpoint({
   summary: 'Deactivate a custom emoji',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'never',
   parameters: { emoji_name: z.string() },
   answer: {},
   errors: [emojiErrors.notFound('green_tick'), errors.insufficientPermission()],

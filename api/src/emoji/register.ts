@@ -3,5 +3,6 @@ import { emojiById } from './objects.ts'
 
 export const realmEmojiSection = registerSection({
   name: 'realm_emoji',
+  perChannel: true,
   fields: { realm_emoji: emojiById },
 })

@@ -40,6 +40,8 @@ export const registerQueue = endpoint({
     'up to date. Which fields it has depends on `fetch_event_types`: see the table of sections.',
   access: 'anyone',
   bots: 'interactive',
+  scopedKeys: 'read',
+  perChannel: true,
   adds: eventQueues,
   parameters: {
     apply_markdown: z.boolean().default(false).describe('Content as HTML, not as its source.'),
@@ -77,6 +79,7 @@ export const getEvents = endpoint({
     'also says that the events up to it have arrived.',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: {
     queue_id: z.string(),
     last_event_id: wideInteger
@@ -118,6 +121,7 @@ export const streamEvents = endpoint({
     '. A stream does not last for ever: a client comes back with the ID of the last event that it has received.',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: {
     queue_id: z.string(),
     last_event_id: wideInteger
@@ -143,6 +147,8 @@ export const deleteQueue = endpoint({
   summary: 'Delete an event queue',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'read',
+  perChannel: true,
   parameters: { queue_id: z.string() },
   answer: {},
   errors: [errors.badEventQueueId('fb67bf8a-c031-47cc-84cf-ed80accacda8')],

@@ -20,6 +20,7 @@ export const getUserGroups = endpoint({
   operationId: 'get-user-groups',
   summary: 'List user groups',
   access: 'member',
+  perChannel: true,
   parameters: { include_deactivated_groups: z.boolean().default(false) },
   answer: { user_groups: z.array(userGroup) },
 })
@@ -32,6 +33,7 @@ export const createUserGroup = endpoint({
   operationId: 'create-user-group',
   summary: 'Create a user group',
   access: 'member',
+  scopedKeys: 'never',
   adds: userGroups,
   parameters: {
     name: groupName,
@@ -57,6 +59,7 @@ export const updateUserGroup = endpoint({
   operationId: 'update-user-group',
   summary: 'Change a user group',
   access: 'member',
+  scopedKeys: 'never',
   adds: 'Changes what is there.',
   parameters: {
     user_group_id: groupId,
@@ -86,6 +89,7 @@ export const deactivateUserGroup = endpoint({
   summary: 'Deactivate a user group',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'never',
   adds: 'Changes what is there.',
   parameters: { user_group_id: groupId },
   answer: {},
@@ -102,6 +106,7 @@ export const getUserGroupMembers = endpoint({
   operationId: 'get-user-group-members',
   summary: 'List the members of a user group',
   access: 'member',
+  perChannel: true,
   parameters: {
     user_group_id: groupId,
     direct_member_only: z.boolean().default(false).describe('Without the members of subgroups.'),
@@ -116,6 +121,7 @@ export const updateUserGroupMembers = endpoint({
   operationId: 'update-user-group-members',
   summary: 'Add and remove members and subgroups',
   access: 'member',
+  scopedKeys: 'never',
   adds: 'A group has each person and each group once.',
   parameters: {
     user_group_id: groupId,
@@ -141,6 +147,7 @@ export const getIsUserGroupMember = endpoint({
   operationId: 'get-is-user-group-member',
   summary: 'Whether a user is a member of a user group',
   access: 'member',
+  perChannel: true,
   parameters: {
     user_group_id: groupId,
     user_id: userId,
@@ -156,6 +163,7 @@ export const getUserGroupSubgroups = endpoint({
   operationId: 'get-user-group-subgroups',
   summary: 'List the subgroups of a user group',
   access: 'member',
+  perChannel: true,
   parameters: {
     user_group_id: groupId,
     direct_subgroup_only: z.boolean().default(false).describe('Without the subgroups of subgroups.'),
@@ -170,6 +178,7 @@ export const updateUserGroupSubgroups = endpoint({
   operationId: 'update-user-group-subgroups',
   summary: 'Add and remove subgroups',
   access: 'member',
+  scopedKeys: 'never',
   adds: 'A group has each group once.',
   parameters: {
     user_group_id: groupId,

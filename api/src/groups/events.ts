@@ -11,6 +11,7 @@ const subgroups = { ...groupId, direct_subgroup_ids: z.array(z.int()) }
 export const userGroupAddEvent = event({
   type: 'user_group',
   op: 'add',
+  perChannel: true,
   summary: 'A user group was created.',
   fields: { group: userGroup },
 })
@@ -18,6 +19,7 @@ export const userGroupAddEvent = event({
 export const userGroupUpdateEvent = event({
   type: 'user_group',
   op: 'update',
+  perChannel: true,
   summary: 'A user group changed; `data` has what is new.',
   fields: {
     ...groupId,
@@ -33,6 +35,7 @@ export const userGroupUpdateEvent = event({
 export const userGroupRemoveEvent = event({
   type: 'user_group',
   op: 'remove',
+  perChannel: true,
   summary: 'A user group was deactivated, for clients without `include_deactivated_groups`.',
   fields: groupId,
 })
@@ -40,6 +43,7 @@ export const userGroupRemoveEvent = event({
 export const userGroupAddMembersEvent = event({
   type: 'user_group',
   op: 'add_members',
+  perChannel: true,
   summary: 'Users became direct members of a group.',
   fields: members,
 })
@@ -47,6 +51,7 @@ export const userGroupAddMembersEvent = event({
 export const userGroupRemoveMembersEvent = event({
   type: 'user_group',
   op: 'remove_members',
+  perChannel: true,
   summary: 'Users are no longer direct members of a group.',
   fields: members,
 })
@@ -54,6 +59,7 @@ export const userGroupRemoveMembersEvent = event({
 export const userGroupAddSubgroupsEvent = event({
   type: 'user_group',
   op: 'add_subgroups',
+  perChannel: true,
   summary: 'Groups became direct subgroups of a group.',
   fields: subgroups,
 })
@@ -61,6 +67,7 @@ export const userGroupAddSubgroupsEvent = event({
 export const userGroupRemoveSubgroupsEvent = event({
   type: 'user_group',
   op: 'remove_subgroups',
+  perChannel: true,
   summary: 'Groups are no longer direct subgroups of a group.',
   fields: subgroups,
 })

@@ -4,5 +4,6 @@ import { userGroup } from './objects.ts'
 
 export const realmUserGroupsSection = registerSection({
   name: 'realm_user_groups',
+  perChannel: true,
   fields: { realm_user_groups: z.array(userGroup) },
 })

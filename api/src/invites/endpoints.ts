@@ -43,6 +43,7 @@ export const getInvites = endpoint({
   summary: 'List pending invitations',
   description: "Administrators see everyone's, others their own.",
   access: 'member',
+  scopedKeys: 'never',
   parameters: {},
   answer: { invites: z.array(invite) },
 })
@@ -53,6 +54,7 @@ export const sendInvites = endpoint({
   operationId: 'send-invites',
   summary: 'Invite people by e-mail',
   access: 'member',
+  scopedKeys: 'never',
   adds: invitations,
   parameters: {
     invitee_emails: z.string().describe('Addresses with commas or line breaks between.'),
@@ -77,6 +79,7 @@ export const createInviteLink = endpoint({
   operationId: 'create-invite-link',
   summary: 'Create a link that invites whoever opens it',
   access: 'member',
+  scopedKeys: 'never',
   adds: invitations,
   parameters: {
     stream_ids: z.array(integer).default([]).describe('Channels they will be subscribed to.'),
@@ -93,6 +96,7 @@ export const revokeEmailInvite = endpoint({
   operationId: 'revoke-email-invite',
   summary: 'Revoke an invitation sent by e-mail',
   access: 'member',
+  scopedKeys: 'never',
   parameters: { invite_id: inviteId },
   answer: {},
   errors: [inviteErrors.noSuchInvitation()],
@@ -104,6 +108,7 @@ export const revokeInviteLink = endpoint({
   operationId: 'revoke-invite-link',
   summary: 'Revoke an invitation link',
   access: 'member',
+  scopedKeys: 'never',
   parameters: { invite_id: inviteId },
   answer: {},
   errors: [inviteErrors.noSuchInvitation(), inviteErrors.alreadyRevoked()],
@@ -115,6 +120,7 @@ export const resendEmailInvite = endpoint({
   operationId: 'resend-email-invite',
   summary: 'Send an invitation again',
   access: 'member',
+  scopedKeys: 'never',
   adds: 'Changes what is there.',
   parameters: { invite_id: inviteId },
   answer: {},

@@ -23,6 +23,7 @@ export const getLinkifiers = endpoint({
   summary: 'List linkifiers',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: {},
   answer: { linkifiers: z.array(linkifier).describe('In the order in which they apply.') },
 })

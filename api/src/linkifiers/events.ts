@@ -4,6 +4,7 @@ import { linkifier, realmFilter } from './objects.ts'
 
 export const realmLinkifiersEvent = event({
   type: 'realm_linkifiers',
+  perChannel: true,
   summary: 'All linkifiers anew, for clients with `linkifier_url_template`.',
   fields: { realm_linkifiers: z.array(linkifier) },
 })

@@ -35,6 +35,7 @@ export const sendMessage = endpoint({
     'gives the ID of the first message and sends no second one.',
   access: 'user',
   bots: 'all',
+  perChannel: true,
   adds: [directConversations, directParticipants],
   parameters: {
     type: messageTypeParameter,
@@ -81,6 +82,7 @@ export const getMessages = endpoint({
     'Around an anchor among those that fit a narrow, or by their IDs. Ascending by ID, unless `order` says otherwise.',
   access: 'anyone',
   bots: 'interactive',
+  perChannel: true,
   parameters: {
     anchor: anchor.optional(),
     include_anchor: z.boolean().default(true),
@@ -123,6 +125,7 @@ export const getMessage = endpoint({
   summary: 'Get one message',
   access: 'anyone',
   bots: 'interactive',
+  perChannel: true,
   parameters: {
     message_id: messageId,
     apply_markdown: applyMarkdown,
@@ -143,6 +146,7 @@ export const updateMessage = endpoint({
   description: 'Changes the content, or moves the message with others of its topic to a topic or channel.',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   adds: messageChanges,
   parameters: {
     message_id: messageId,
@@ -183,6 +187,7 @@ export const deleteMessage = endpoint({
   summary: 'Delete a message',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: { message_id: messageId },
   answer: {},
   errors: [messageErrors.invalid(), messageErrors.noPermissionToDelete(), messageErrors.tooLateToDelete()],
@@ -195,6 +200,7 @@ export const getMessageHistory = endpoint({
   summary: 'Get the edit history of a message',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: { message_id: messageId, allow_empty_topic_name: allowEmptyTopicName },
   answer: {
     message_history: z
@@ -225,6 +231,7 @@ export const getReadReceipts = endpoint({
   summary: 'Who has read a message',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: { message_id: messageId },
   answer: { user_ids: z.array(z.int()).describe('Without the sender, and those who do not share it.') },
   errors: [messageErrors.invalid(), messageErrors.readReceiptsOff()],
@@ -259,6 +266,8 @@ export const renderMessage = endpoint({
   summary: 'Render source text to HTML',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'read',
+  perChannel: true,
   adds: 'Nothing is kept.',
   parameters: { content: z.string() },
   answer: { rendered: z.string() },
@@ -271,6 +280,7 @@ export const checkMessagesMatchNarrow = endpoint({
   summary: 'Which of some messages fit a narrow',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: { msg_ids: z.array(wideInteger), narrow },
   answer: {
     messages: z
@@ -300,6 +310,7 @@ export const runSlashCommand = endpoint({
   summary: 'Run a slash command of the compose box',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'never',
   adds: 'Changes what is there.',
   undocumented: true,
   parameters: { command: z.string() },

@@ -5,6 +5,7 @@ import { propagateMode } from './parameters.ts'
 
 export const messageEvent = event({
   type: 'message',
+  perChannel: true,
   summary: 'A message was sent.',
   fields: {
     message,
@@ -19,6 +20,7 @@ export const messageEvent = event({
 
 export const updateMessageEvent = event({
   type: 'update_message',
+  perChannel: true,
   summary: 'Messages were edited, moved or rendered anew.',
   description:
     'The fields of a content edit, of a move, or of both. `rendering_only` events carry new HTML, such as with ' +
@@ -53,6 +55,7 @@ const deletedFrom = {
 
 export const deleteMessageEvent = event({
   type: 'delete_message',
+  perChannel: true,
   summary: 'Messages were deleted, or are no longer visible.',
   fields: { message_ids: z.array(z.int()).describe('Ascending.'), ...deletedFrom },
   // One event for each message, for clients without `bulk_message_deletion`.

@@ -3,6 +3,7 @@ import { registerSection } from '../contract/section.ts'
 
 export const messageSection = registerSection({
   name: 'message',
+  perChannel: true,
   fields: { max_message_id: z.int().describe('-1 where there is no message.').meta({ deprecated: true }) },
 })
 

@@ -108,6 +108,7 @@ export const updateOwnProfileData = endpoint({
   operationId: 'update-own-profile-data',
   summary: 'Set own values of custom profile fields',
   access: 'user',
+  scopedKeys: 'never',
   adds: 'Each field has one value.',
   undocumented: true,
   parameters: {
@@ -123,6 +124,7 @@ export const removeOwnProfileData = endpoint({
   operationId: 'remove-own-profile-data',
   summary: 'Clear own values of custom profile fields',
   access: 'user',
+  scopedKeys: 'never',
   undocumented: true,
   parameters: { data: z.array(integer).describe('IDs of the fields.') },
   answer: {},

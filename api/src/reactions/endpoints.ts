@@ -15,6 +15,7 @@ export const addReaction = endpoint({
   summary: 'React to a message with an emoji',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   adds: reactionsOfPerson,
   parameters: {
     message_id: messageId,
@@ -33,6 +34,7 @@ export const removeReaction = endpoint({
   summary: 'Take back a reaction',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: {
     message_id: messageId,
     emoji_name: z.string().optional(),

@@ -20,6 +20,7 @@ const fields = {
 export const reactionAddEvent = event({
   type: 'reaction',
   op: 'add',
+  perChannel: true,
   summary: 'Someone reacted to a message.',
   fields,
 })
@@ -27,6 +28,7 @@ export const reactionAddEvent = event({
 export const reactionRemoveEvent = event({
   type: 'reaction',
   op: 'remove',
+  perChannel: true,
   summary: 'Someone took back a reaction.',
   fields,
 })

@@ -3,6 +3,7 @@ import { event } from '../contract/event.ts'
 
 export const restartEvent = event({
   type: 'restart',
+  perChannel: true,
   summary: 'The server was restarted, perhaps with a newer version.',
   fields: {
     zulip_version: z.string(),

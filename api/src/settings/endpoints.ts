@@ -14,6 +14,7 @@ export const updateSettings = endpoint({
   operationId: 'update-settings',
   summary: 'Change own settings',
   access: 'user',
+  scopedKeys: 'never',
   adds: 'Changes what is there.',
   parameters: {
     full_name: fullName.optional(),

@@ -14,6 +14,7 @@ export const addSubmessage = endpoint({
     'Once the sender of the message has said what it shows, everybody who can read it may add to it.',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   adds: [submessages, submessagesOfPerson],
   undocumented: true,
   parameters: {

@@ -3,6 +3,7 @@ import { event } from '../contract/event.ts'
 
 export const submessageEvent = event({
   type: 'submessage',
+  perChannel: true,
   summary: 'A submessage was added to a message.',
   fields: {
     msg_type: z.string(),

@@ -32,6 +32,7 @@ export const getSubscriptions = endpoint({
   summary: 'List the own subscriptions',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: { include_subscribers: includeSubscribers },
   answer: { subscriptions: z.array(subscription) },
 })
@@ -175,6 +176,7 @@ export const getSubscriptionStatus = endpoint({
   summary: 'Whether a user is subscribed to a channel',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: { user_id: userId, stream_id: channelId },
   answer: { is_subscribed: z.boolean() },
   errors: [userErrors.noSuchUser(), channelErrors.invalidId()],
@@ -187,6 +189,7 @@ export const getSubscribers = endpoint({
   summary: 'List the subscribers of a channel',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: { stream_id: channelId },
   answer: { subscribers: z.array(z.int()) },
   errors: [channelErrors.invalidId()],

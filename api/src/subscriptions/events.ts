@@ -5,6 +5,7 @@ import { subscription } from './objects.ts'
 export const subscriptionAddEvent = event({
   type: 'subscription',
   op: 'add',
+  perChannel: true,
   summary: 'The user was subscribed to channels.',
   fields: { subscriptions: z.array(subscription) },
 })
@@ -12,6 +13,7 @@ export const subscriptionAddEvent = event({
 export const subscriptionRemoveEvent = event({
   type: 'subscription',
   op: 'remove',
+  perChannel: true,
   summary: 'The user was unsubscribed from channels.',
   fields: { subscriptions: z.array(z.strictObject({ stream_id: z.int(), name: z.string() })) },
 })
@@ -19,6 +21,7 @@ export const subscriptionRemoveEvent = event({
 export const subscriptionUpdateEvent = event({
   type: 'subscription',
   op: 'update',
+  perChannel: true,
   summary: 'A setting of one of the user’s subscriptions changed.',
   fields: {
     stream_id: z.int(),
@@ -32,6 +35,7 @@ const peers = { stream_ids: z.array(z.int()), user_ids: z.array(z.int()) }
 export const subscriptionPeerAddEvent = event({
   type: 'subscription',
   op: 'peer_add',
+  perChannel: true,
   summary: 'Others were subscribed to channels.',
   description: 'Every one of the users to every one of the channels; also moves subscriber_count.',
   fields: peers,
@@ -40,6 +44,7 @@ export const subscriptionPeerAddEvent = event({
 export const subscriptionPeerRemoveEvent = event({
   type: 'subscription',
   op: 'peer_remove',
+  perChannel: true,
   summary: 'Others were unsubscribed from channels, or deactivated.',
   fields: peers,
 })

@@ -14,6 +14,7 @@ export const getChannelTopics = endpoint({
   summary: 'List the topics of a channel',
   access: 'anyone',
   bots: 'interactive',
+  perChannel: true,
   parameters: { stream_id: channelId, allow_empty_topic_name: allowEmptyTopicName },
   answer: {
     topics: z

@@ -22,6 +22,7 @@ export const getUsers = endpoint({
   summary: 'List the users of the organization',
   access: 'anyone',
   bots: 'interactive',
+  perChannel: true,
   parameters: {
     client_gravatar: clientGravatar,
     include_custom_profile_fields: includeCustomProfileFields,
@@ -51,6 +52,7 @@ export const getOwnUser = endpoint({
   summary: 'Get the account that makes the request',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: {},
   answer: {
     user_id: z.int(),
@@ -81,6 +83,7 @@ export const deactivateOwnUser = endpoint({
   summary: 'Deactivate the own account',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'never',
   parameters: {},
   answer: {},
   errors: [errors.cannotDeactivateLastUser('organization owner')],
@@ -95,6 +98,7 @@ export const getUser = endpoint({
   summary: 'Get a user',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: { user_id: userId, ...oneUser },
   answer: { user },
   errors: [userErrors.noSuchUser()],
@@ -107,6 +111,7 @@ export const getUserByEmail = endpoint({
   summary: 'Get a user by e-mail address',
   access: 'user',
   bots: 'interactive',
+  perChannel: true,
   parameters: { email, ...oneUser },
   answer: { user },
   errors: [userErrors.noSuchUser()],
@@ -170,6 +175,7 @@ export const deactivateUser = endpoint({
   summary: 'Deactivate a user',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'never',
   parameters: {
     user_id: userId,
     deactivation_notification_comment: z
@@ -203,6 +209,7 @@ export const reactivateUser = endpoint({
     'bot, its owner takes it from the list of bots.',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'never',
   adds: 'Changes what is there.',
   parameters: { user_id: userId },
   answer: {},
@@ -216,6 +223,7 @@ export const regenerateOwnApiKey = endpoint({
   summary: 'Replace the own API key',
   access: 'user',
   bots: 'interactive',
+  scopedKeys: 'never',
   adds: 'There is one of it, which takes the place of the one before.',
   undocumented: true,
   parameters: {},

@@ -6,6 +6,7 @@ import { role } from './roles.ts'
 export const realmUserAddEvent = event({
   type: 'realm_user',
   op: 'add',
+  perChannel: true,
   summary: 'A user joined, or has become visible.',
   fields: { person: user },
 })
@@ -13,6 +14,7 @@ export const realmUserAddEvent = event({
 export const realmUserRemoveEvent = event({
   type: 'realm_user',
   op: 'remove',
+  perChannel: true,
   summary: 'A user is no longer visible to this guest.',
   fields: { person: z.strictObject({ user_id: z.int(), full_name: z.string().meta({ deprecated: true }) }) },
 })
@@ -22,6 +24,7 @@ const who = { user_id: z.int() }
 export const realmUserUpdateEvent = event({
   type: 'realm_user',
   op: 'update',
+  perChannel: true,
   summary: 'Something about a user changed; `person` carries what is new.',
   fields: {
     person: z.union([

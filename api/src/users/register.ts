@@ -4,6 +4,7 @@ import { crossRealmBot, user } from './objects.ts'
 
 export const realmUserSection = registerSection({
   name: 'realm_user',
+  perChannel: true,
   description: 'The users of the organization, and what the requesting user is and may do.',
   fields: {
     realm_users: z.array(user),

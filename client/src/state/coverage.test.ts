@@ -7,6 +7,7 @@ const { events, sections } = await discoverContract()
 
 /** Events that change nothing in the register answer. */
 const NO_STATE = [
+  'api_keys_changed',
   'attachment/add',
   'attachment/remove',
   'attachment/update',
@@ -17,6 +18,7 @@ const NO_STATE = [
   'realm/deactivated',
   'realm_export',
   'realm_export_consent',
+  'scim_tokens_changed',
   'submessage',
   'typing/start',
   'typing/stop',

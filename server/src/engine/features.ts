@@ -1,3 +1,4 @@
+import { discoverContract } from '@parley/api/contract/discover'
 import { exportsOf } from './discover.ts'
 import { EphemeralKind } from './events/ephemeral.ts'
 import { RegisterSection } from './events/section.ts'
@@ -22,6 +23,8 @@ export interface Features {
   readonly maintenanceTasks: readonly MaintenanceTask[]
   readonly jobs: readonly Job<never>[]
   readonly operatorCommands: ReadonlyMap<string, OperatorCommand>
+  /** The types of events for keys for chosen channels. */
+  readonly perChannelEvents: readonly string[]
 }
 
 /** The names of the files that are scanned for declarations. */
@@ -55,11 +58,13 @@ async function load(): Promise<Features> {
     declared.filter((value) => value instanceof Port),
     declared.filter((value) => value instanceof Provision),
   )
-  return featuresAmong(declared)
+  const { events } = await discoverContract()
+  const perChannelEvents = events.filter(({ perChannel }) => perChannel).map(({ type }) => type)
+  return { ...featuresAmong(declared), perChannelEvents: [...new Set(perChannelEvents)] }
 }
 
 /** Sorts declarations by kind. Throws if two of a kind share a name, since one would replace the other. */
-export function featuresAmong(declared: readonly unknown[]): Features {
+export function featuresAmong(declared: readonly unknown[]): Omit<Features, 'perChannelEvents'> {
   const all = [...new Set(declared)]
   const ephemeral = all.filter((value) => value instanceof EphemeralKind)
   const kinds = all.filter((value) => value instanceof EntryKind)

@@ -8,7 +8,11 @@ import { managedBots } from './access.ts'
 import { presentBot } from './present.ts'
 
 export const bots = section(realmBotSection, ({ viewer }) => ({
-  realm_bots: managedBots(viewer.state, viewer.user).map((bot) => presentBot(bot, viewer)),
+  // Bots come with their keys.
+  realm_bots:
+    viewer.apiKeyOf === undefined
+      ? []
+      : managedBots(viewer.state, viewer.user).map((bot) => presentBot(bot, viewer)),
 }))
 
 /** Always empty: no bots run inside this server. */

@@ -1,6 +1,7 @@
 import type { ChannelPermissionName } from '@parley/api/channels/permissions'
 import { contentAccessPermissions, metadataAccessPermissions } from '@parley/api/channels/permissions'
 import type { RealmState } from '#engine/realm/state.ts'
+import { isInScope } from '../api-keys/scope.ts'
 import type { Channel } from '../channels/state.ts'
 import { isSubscribed, receives } from '../subscriptions/state.ts'
 import { isAdministrator, isGuest } from '../users/roles.ts'
@@ -26,6 +27,7 @@ export function hasChannelPermission(
 /** Whether the user may join the channel and read its messages, as far as its history is open to them. */
 export function canAccessContent(state: RealmState, user: User, channel: Channel): boolean {
   if (isSpectator(user)) return isOpenToSpectators(state, channel)
+  if (!isInScope(user, channel.id)) return false
   if (channel.isWebPublic) return true
   const guest = isGuest(user)
   // Checked before subscriptions: most channels are public, and `/register` asks for all of them.
@@ -38,7 +40,7 @@ export function canAccessContent(state: RealmState, user: User, channel: Channel
 /** Whether the user may know that the channel exists, its name, settings and subscribers. */
 export function canAccessMetadata(state: RealmState, user: User, channel: Channel): boolean {
   if (canAccessContent(state, user, channel)) return true
-  if (isGuest(user)) return false
+  if (isGuest(user) || !isInScope(user, channel.id)) return false
   return (
     isAdministrator(user) ||
     metadataAccessPermissions.some((name) => hasChannelPermission(state, user, channel, name))
@@ -79,7 +81,7 @@ export function canRemoveSubscriber(state: RealmState, user: User, channel: Chan
 
 /** Whether the user may post: members in public channels even without a subscription, everyone where subscribed. */
 export function canSendToChannel(state: RealmState, user: User, channel: Channel): boolean {
-  if (channel.isArchived) return false
+  if (channel.isArchived || !isInScope(user, channel.id)) return false
   const isOpen = !channel.inviteOnly && !isGuest(user)
   if (!isOpen && !isSubscribed(state, user.id, channel.id)) return false
   return hasChannelPermission(state, user, channel, 'can_send_message_group')

@@ -1,6 +1,7 @@
 import type { ChannelPermissionName } from '@parley/api/channels/permissions'
 import { editBufferSeconds } from '@parley/api/messages/limits'
 import type { RealmState } from '#engine/realm/state.ts'
+import { isWithoutDirects } from '../api-keys/scope.ts'
 import type { Channel } from '../channels/state.ts'
 import type { RealmPermissionName } from '../realm-settings/settings.ts'
 import { isModerator } from '../users/roles.ts'
@@ -25,6 +26,7 @@ interface Placed {
 export function canReadPlaced(state: RealmState, user: User, { conversationId, seq }: Placed): boolean {
   const channel = state.channelsByConversation.get(conversationId)
   if (channel !== undefined) return canReadMessage(state, user, channel, seq)
+  if (isWithoutDirects(user)) return false
   return state.directs.get(conversationId)?.participants.includes(user.id) === true
 }
 

@@ -5,7 +5,10 @@ import type { Credential } from '#engine/events/queue.ts'
 import { type Caller, type CallerOf, realmOf } from '#engine/http/caller.ts'
 import { isUpgrade } from '#engine/http/upgrades.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { ServerContext } from '#engine/server-context.ts'
+import { type ApiKey, isKeyGood } from '../api-keys/state.ts'
+import { KeyUses } from '../api-keys/uses.ts'
 import type { User } from '../users/state.ts'
 import { userOfBasicHeader } from './authenticate.ts'
 import { sessionTokenOf } from './cookie.ts'
@@ -14,14 +17,23 @@ import { WebhookKeys } from './webhook-keys.ts'
 
 /** The credential of a caller, to check again later in a long request. */
 export function credentialOf({
+  realm: { state },
   user,
   session,
 }: {
+  realm: Realm
   user: User
   session?: Credential | undefined
 }): Credential {
-  const { keyGeneration } = user
+  const { id: userId, keyGeneration, scope } = user
+  if (scope !== undefined) return credentialOfKey(state, { userId, id: scope.keyId })
   return session ?? { isGood: () => user.isActive && user.keyGeneration === keyGeneration }
+}
+
+function credentialOfKey(state: RealmState, key: Pick<ApiKey, 'userId' | 'id'>): Credential {
+  const { expiresAt = null } = state.apiKeys.get(key.userId)?.get(key.id) ?? {}
+  const endsAt = expiresAt === null ? undefined : expiresAt * 1000
+  return { isGood: () => isKeyGood(state, key), endsAt }
 }
 
 /** How to authenticate the callers of an endpoint. */
@@ -45,6 +57,7 @@ export function callerByKey(
 function callerByKeyOf(realm: Realm, server: ServerContext, request: FastifyRequest): Caller {
   const user = userOfBasicHeader(realm.state, request, (one) => server.keys.of(realm, one))
   if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()
+  if (user?.scope !== undefined) realm.memory(KeyUses).note(user.scope.keyId)
   return { realm, user }
 }
 

@@ -9,6 +9,7 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { ofPayload } from '#engine/journal/of-payload.ts'
 import { closedAt, openedFrom } from '#engine/ranges.ts'
+import { isInScope } from '../api-keys/scope.ts'
 import { presentChannel } from '../channels/present.ts'
 import { channelsHidden, topicsIn } from '../visibility/channel-events.ts'
 import { isVisibleToClient } from '../visibility/visible-to-client.ts'
@@ -167,7 +168,8 @@ export const unsubscribed = entryKind<Unsubscribed>({
 })
 
 /** Whether the viewer's client knew the channel while subscribed. */
-function knewChannel({ state, client }: Viewer, channelId: number): boolean {
+function knewChannel({ user, state, client }: Viewer, channelId: number): boolean {
+  if (!isInScope(user, channelId)) return false
   return client.capabilities.archived_channels || state.channels.get(channelId)?.isArchived !== true
 }
 
@@ -215,6 +217,8 @@ export const subscriptionChanged = entryKind<{
   // Personal settings are in nobody else's answers.
   directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ channelId, told }) =>
-    told.map(([property, value]) => subscriptionUpdateEvent.of({ stream_id: channelId, property, value })),
+  events: ({ channelId, told }, { user }) =>
+    (isInScope(user, channelId) ? told : []).map(([property, value]) =>
+      subscriptionUpdateEvent.of({ stream_id: channelId, property, value }),
+    ),
 })

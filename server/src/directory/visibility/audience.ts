@@ -1,9 +1,12 @@
 import type { Viewer } from '#engine/events/viewer.ts'
+import type { Audience } from '#engine/journal/entry.ts'
 import type { LogRecord } from '#engine/journal/log.ts'
 import { overlap, type Ranges } from '#engine/ranges.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { isInScope, isWithoutDirects } from '../api-keys/scope.ts'
 import { canReadMessage } from '../permissions/channels.ts'
 import { isSubscribed, receives, subscriptionOf } from '../subscriptions/state.ts'
+import type { User } from '../users/state.ts'
 
 /** Whether the entry's audience, by the rights of this moment, includes the viewer. */
 export function includes(record: LogRecord, viewer: Viewer): boolean {
@@ -11,6 +14,7 @@ export function includes(record: LogRecord, viewer: Viewer): boolean {
   const { audience } = record
   if (audience === 'everyone') return true
   if (audience === 'nobody') return false
+  if (!isAudienceInScope(audience, user)) return false
   if ('users' in audience && (record.users?.has(user.id) ?? audience.users.includes(user.id))) return true
   if ('channels' in audience) return audience.channels.some((one) => concernsReader(one, viewer))
   if (!('channel' in audience)) return false
@@ -21,6 +25,13 @@ export function includes(record: LogRecord, viewer: Viewer): boolean {
   // Checked for receivers too: they may have left a private channel.
   const channel = state.channels.get(audience.channel)
   return channel !== undefined && canReadMessage(state, user, channel, audience.seq)
+}
+
+/** Whether an entry can concern the key with which the user acts: about a message, only if it is in one of its channels. */
+function isAudienceInScope(audience: Exclude<Audience, string>, user: User): boolean {
+  if ('channel' in audience) return isInScope(user, audience.channel)
+  if ('channels' in audience) return audience.channels.some(({ channel }) => isInScope(user, channel))
+  return !audience.isDirect || !isWithoutDirects(user)
 }
 
 /** Whether the viewer gets events about some of a channel's messages. */

@@ -3,6 +3,7 @@ import type { EventBody } from '@parley/api/contract/event'
 import { subscriptionAddEvent } from '@parley/api/subscriptions/events'
 import { userTopicEvent } from '@parley/api/topics/events'
 import type { Viewer } from '#engine/events/viewer.ts'
+import { isInScope } from '../api-keys/scope.ts'
 import { presentChannel } from '../channels/present.ts'
 import type { Channel } from '../channels/state.ts'
 import { peerEvents } from '../subscriptions/peers.ts'
@@ -12,7 +13,8 @@ import { hasTopicsIn, mutedTopicsEvents, ownTopics, presentUserTopic } from '../
 import { isVisibleToClient } from './visible-to-client.ts'
 
 /** The events that remove channels from the viewer's client. */
-export function channelsHidden(channelIds: readonly number[], viewer: Viewer): EventBody[] {
+export function channelsHidden(hidden: readonly number[], viewer: Viewer): EventBody[] {
+  const channelIds = hidden.filter((id) => isInScope(viewer.user, id))
   if (channelIds.length === 0) return []
   const streams = channelIds.map((id) => ({ stream_id: id }))
   return [

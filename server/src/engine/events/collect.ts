@@ -18,7 +18,7 @@ export function eventsOf(record: LogRecord, viewer: Viewer): readonly Serialized
   const { entry } = record
   const { payload, kind } = entry
   const { declaration } = kind
-  const key = declaration.serializationKey?.(payload, viewer)
+  const key = sharingKey(record, viewer)
   if (key === undefined) return serialize(entry, declaration.events(payload, viewer))
   record.shared ??= new Map()
   let known = record.shared.get(key)
@@ -27,6 +27,16 @@ export function eventsOf(record: LogRecord, viewer: Viewer): readonly Serialized
     record.shared.set(key, known)
   }
   return known
+}
+
+/** Viewers with the same key get the same events of an entry, those with a scope only from others with it. */
+export function sharingKey(
+  { entry: { payload, kind } }: LogRecord,
+  viewer: Viewer,
+): string | number | undefined {
+  const key = kind.declaration.serializationKey?.(payload, viewer)
+  const { scope } = viewer.user
+  return scope === undefined || key === undefined ? key : `key ${scope.keyId} ${key}`
 }
 
 /** The same, made for this viewer alone. */

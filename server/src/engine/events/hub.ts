@@ -12,6 +12,7 @@ import { Delivery } from './delivery.ts'
 import type { EphemeralNews } from './ephemeral.ts'
 import { NO_EVENTS } from './event-list.ts'
 import { NewEvents } from './new-events.ts'
+import { readership } from './ports.ts'
 import {
   type Credential,
   idAfter,
@@ -25,6 +26,7 @@ import {
 import { QueueIndex } from './queue-index.ts'
 import * as storage from './storage.ts'
 import type { ClientOptions, Viewer } from './viewer.ts'
+import { viewerOf } from './viewer-of.ts'
 
 const SWEEP_INTERVAL_MS = 60_000
 /** A client that takes longer to poll again does not keep up: a busy journal keeps no entries in memory for it. */
@@ -69,12 +71,14 @@ export class QueueHub {
   /** Creates a queue that starts at `startPosition`. Once this resolves, the queue survives a restart. */
   async create(
     db: Queryable,
-    userId: number,
+    { id: userId, scope }: Pick<User, 'id' | 'scope'>,
     options: ClientOptions,
     startPosition: number,
     lifespanSeconds: number,
   ): Promise<Queue> {
-    const queue = new Queue({ id: randomUUID(), userId, options, startPosition, lifespanSeconds }, unixNow())
+    const keyId = scope?.keyId ?? null
+    const facts = { id: randomUUID(), userId, options, startPosition, lifespanSeconds, keyId }
+    const queue = new Queue(facts, unixNow())
     await storage.insertQueue(db, this.#realm.state.id, queue)
     this.#add(queue)
     this.#expectPoll(queue)
@@ -82,10 +86,13 @@ export class QueueHub {
     return queue
   }
 
-  /** The queue with that id. Throws BAD_EVENT_QUEUE_ID if it does not exist or belongs to another user. */
-  async find(id: string, userId: number): Promise<Queue> {
+  /**
+   * The queue with that id. Throws BAD_EVENT_QUEUE_ID if it does not exist or belongs to another user, or to another
+   * key than the one with a scope with which they act.
+   */
+  async find(id: string, { id: userId, scope }: Pick<User, 'id' | 'scope'>): Promise<Queue> {
     const queue = this.#queues.get(id) ?? (await this.#adopt(id))
-    if (queue === undefined || queue.userId !== userId) throw errors.badEventQueueId(id)
+    if (queue?.userId !== userId || queue.keyId !== (scope?.keyId ?? null)) throw errors.badEventQueueId(id)
     return queue
   }
 
@@ -226,11 +233,11 @@ export class QueueHub {
   }
 
   viewer(queue: Queue): Viewer | undefined {
-    const user = this.#realm.state.users.get(queue.userId)
-    if (user === undefined || !user.isActive) return undefined
-    const { state, context } = this.#realm
-    const apiKeyOf = (one: User) => context.apiKeyOf(this.#realm, one)
-    return { user, state, client: queue.options, queueId: queue.id, apiKeyOf }
+    const { state } = this.#realm
+    const account = state.users.get(queue.userId)
+    if (account === undefined || !account.isActive) return undefined
+    const user = readership.provided.readerOf(state, account, queue.keyId)
+    return user && viewerOf(this.#realm, user, queue.options, queue.id)
   }
 
   #add(queue: Queue) {
@@ -331,6 +338,10 @@ export class QueueHub {
     queue.credential = credential
     queue.waitingSince = now
     this.#delivery.waiting.add(queue)
+    const { endsAt = Number.POSITIVE_INFINITY } = credential
+    // Nothing waits longer than that for one reader.
+    if (endsAt - now > STREAM_MS) return
+    queue.expiry = setTimeout(() => this.#endReading(queue, 'revoked'), endsAt - now).unref()
   }
 
   #acknowledge(queue: Queue, after: number) {
@@ -381,6 +392,8 @@ export class QueueHub {
     // Up to `owedFrom`, no entry concerned the queue while it waited.
     const { owedFrom = this.#realm.journal.head + 1 } = queue
     queue.coveredThrough = Math.max(queue.coveredThrough, owedFrom - 1)
+    clearTimeout(queue.expiry)
+    queue.expiry = undefined
     queue.waiter = undefined
     queue.credential = undefined
     queue.owedFrom = undefined

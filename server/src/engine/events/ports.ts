@@ -1,6 +1,6 @@
 import type { LogRecord } from '../journal/log.ts'
 import { port } from '../port.ts'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState, User } from '../realm/state.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Subscriptions to channels, and access to them. */
@@ -14,6 +14,10 @@ export interface Readership {
    * undefined if that changed in between.
    */
   follows(viewer: Viewer, channelId: number, seq: number): boolean | undefined
+  /** The user for whom a queue is read that was registered with a key; undefined if the key has ended. */
+  readerOf(state: RealmState, user: User, keyId: number | null): User | undefined
+  /** The state as it is for a user: of a key for chosen channels, those alone. */
+  stateFor(state: RealmState, user: User): RealmState
   /** Whether there is nobody here whom the viewer may not know. */
   knowsEverybody(viewer: Viewer): boolean
 }

@@ -42,12 +42,16 @@ export interface QueueFacts {
   readonly options: ClientOptions
   readonly startPosition: number
   readonly lifespanSeconds: number
+  /** The key with which it was registered, if that has a scope: its reader sees no more than that. */
+  readonly keyId: number | null
 }
 
 /** The credential of a request: an API key or a browser session. */
 export interface Credential {
   /** Whether the credential is still valid. */
   isGood(): boolean
+  /** When it stops being so by itself, in milliseconds since 1970; never, if missing. */
+  readonly endsAt?: number | undefined
 }
 
 /** Receives what a reader waited for. */
@@ -72,9 +76,9 @@ export interface Stream {
   end(why: StreamEnd): void
 }
 
-/** A hash of the options. A table of known options would grow with every new combination. */
-function kindOf(options: ClientOptions): string {
-  return hash('sha256', JSON.stringify(options), 'base64')
+/** A hash of the options and the scope. A table of known ones would grow with every new combination. */
+function kindOf({ options, keyId }: QueueFacts): string {
+  return hash('sha256', JSON.stringify(keyId === null ? options : [options, keyId]), 'base64')
 }
 
 /** A client's position in the journal. The database row is permanent; this object is its use on this node. */
@@ -84,8 +88,9 @@ export class Queue {
   readonly options: ClientOptions
   readonly startPosition: number
   readonly lifespanSeconds: number
+  readonly keyId: number | null
   readonly #types: ReadonlySet<string> | null
-  /** A hash of the options: equal for queues with the same options. */
+  /** Equal for queues with the same options that were registered with the same key, or with none that has a scope. */
   readonly kind: string
   /** The newest event that the reader was given, or of which its client says that it has arrived. */
   lastAnswered: number
@@ -103,6 +108,8 @@ export class Queue {
   /** While a reader waits: the first position since then that may concern it. */
   owedFrom: number | undefined
   waitingSince = 0
+  /** Ends the waiting when the credential does. */
+  expiry: NodeJS.Timeout | undefined
   ephemeral: SerializedEvent[] = []
   /** From 0 to 1: this queue's turn in work that is spread over time. */
   readonly jitter = Math.random()
@@ -113,7 +120,8 @@ export class Queue {
     this.options = facts.options
     this.startPosition = facts.startPosition
     this.lifespanSeconds = facts.lifespanSeconds
-    this.kind = kindOf(facts.options)
+    this.keyId = facts.keyId
+    this.kind = kindOf(facts)
     this.lastAnswered = idAfter(facts.startPosition)
     this.coveredThrough = facts.startPosition
     this.lastSeenAt = now

@@ -1,6 +1,6 @@
 import type { ContractWatch } from '../http/contract-watch.ts'
 import type { LogRecord, SerializedEvent } from '../journal/log.ts'
-import { ownEventsOf } from './collect.ts'
+import { ownEventsOf, sharingKey } from './collect.ts'
 import { readership } from './ports.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -18,8 +18,7 @@ export class SharingWatch {
   }
 
   checkRecord(record: LogRecord, viewer: Viewer) {
-    const { payload, kind } = record.entry
-    const keyFor = (one: Viewer) => kind.declaration.serializationKey?.(payload, one)
+    const keyFor = (one: Viewer) => sharingKey(record, one)
     const key = keyFor(viewer)
     if (key === undefined || !readership.provided.includes(record, viewer)) return
     const firsts = this.#firstOf.get(record) ?? new Map<string | number, Viewer>()

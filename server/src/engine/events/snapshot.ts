@@ -2,12 +2,14 @@ import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { isFetched } from '@parley/api/contract/section'
 import type { registerQueue } from '@parley/api/events/endpoints'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
+import type { Features } from '../features.ts'
 import { PartialAnswer } from '../http/partial-answer.ts'
 import type { Call } from '../http/route.ts'
 import type { User } from '../realm/state.ts'
 import { idAfter } from './queue.ts'
 import type { RegisterContext, RegisterSection } from './section.ts'
 import { type ClientOptions, isSpectator } from './viewer.ts'
+import { viewerOf } from './viewer-of.ts'
 
 type Registered = AnswerOf<typeof registerQueue>
 
@@ -34,8 +36,11 @@ export async function takeSnapshot(
   { server, realm, state, user }: Call<typeof registerQueue, User>,
   { client, fetched, lifespanSeconds, presenceHistoryDays }: SnapshotOptions,
 ): Promise<PartialAnswer<Registered>> {
-  const viewer = { user, state, client, apiKeyOf: (one: User) => realm.context.apiKeyOf(realm, one) }
-  const sections = server.features.sections.filter(({ declaration }) => isFetched(declaration, fetched))
+  const viewer = viewerOf(realm, user, inScope(server.features, user, client))
+  const isPerChannel = user.scope?.channelIds != null
+  const sections = server.features.sections.filter(
+    ({ declaration }) => isFetched(declaration, fetched) && (!isPerChannel || declaration.perChannel),
+  )
   await prepareLists(sections, { realm, viewer })
   const ready = Promise.withResolvers<Partial<Registered>>()
   const rest = realm.db.together<Partial<Registered>>(async (db) => {
@@ -52,7 +57,7 @@ export async function takeSnapshot(
     const position = state.journalHead
     // The database answers these while the others are made. Spectators have no queue.
     const asked = Promise.all([
-      hasAccount ? realm.queues.create(db, user.id, client, position, lifespanSeconds) : undefined,
+      hasAccount ? realm.queues.create(db, user, viewer.client, position, lifespanSeconds) : undefined,
       ...sections.filter(({ asksDatabase }) => asksDatabase).map(async (one) => one.data(context)),
     ])
     // Handles the rejection even if a section below throws.
@@ -75,4 +80,11 @@ export async function takeSnapshot(
   })
   rest.catch(ready.reject)
   return new PartialAnswer(await ready.promise, rest)
+}
+
+/** The options with which somebody may register: a key for chosen channels hears only of what these have. */
+function inScope({ perChannelEvents }: Features, { scope }: User, client: ClientOptions): ClientOptions {
+  if (scope === undefined || scope.channelIds === null) return client
+  const { eventTypes } = client
+  return { ...client, eventTypes: perChannelEvents.filter((type) => eventTypes?.includes(type) ?? true) }
 }

@@ -2,13 +2,13 @@ import type { Queryable } from '../db/database.ts'
 import type { Queue, QueueFacts } from './queue.ts'
 
 const COLUMNS = `id, user_id as "userId", options, start_position as "startPosition",
-  lifespan_seconds as "lifespanSeconds"`
+  lifespan_seconds as "lifespanSeconds", key_id as "keyId"`
 
 /** Inserts a queue's row. */
 export async function insertQueue(db: Queryable, realmId: number, queue: Queue): Promise<void> {
   await db.query(
-    `insert into queues (realm_id, id, user_id, options, start_position, lifespan_seconds, last_seen_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into queues (realm_id, id, user_id, options, start_position, lifespan_seconds, last_seen_at, key_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       realmId,
       queue.id,
@@ -17,6 +17,7 @@ export async function insertQueue(db: Queryable, realmId: number, queue: Queue):
       queue.startPosition,
       queue.lifespanSeconds,
       queue.lastSeenAt,
+      queue.keyId,
     ],
   )
 }

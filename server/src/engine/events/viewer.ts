@@ -39,9 +39,9 @@ export interface Viewer {
   readonly state: RealmState
   readonly client: ClientOptions
   /** The queue that the viewer reads, if any. */
-  readonly queueId?: string
+  readonly queueId?: string | undefined
   /** An account's current API key, for viewers who may have it. */
-  readonly apiKeyOf?: (user: User) => string
+  readonly apiKeyOf?: ((user: User) => string) | undefined
 }
 
 const NO_CAPABILITIES: ClientCapabilities = {

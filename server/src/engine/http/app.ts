@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { askedBy } from '../db/query-limits.ts'
+import { readership } from '../events/ports.ts'
 import type { User } from '../realm/state.ts'
 import type { ServerContext } from '../server-context.ts'
 import { methodsOfPaths } from './allowed-methods.ts'
@@ -81,6 +82,7 @@ function streamPaths({ features }: ServerContext): ReadonlySet<string> {
 
 function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
   const { authorize, callerBySession, callerFor } = authentication.provided
+  const { stateFor } = readership.provided
   const decode = decoderFor(route.endpoint)
   const isRead = readsOnly(route.endpoint)
   const realmFor = route.followsJournal ? realmSoFar : realmOf
@@ -103,7 +105,7 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       const call: Call<Endpoint, User | undefined> = {
         server,
         realm: who.realm,
-        state: who.realm.state,
+        state: user === undefined ? who.realm.state : stateFor(who.realm.state, user),
         user,
         session: who.session,
         parameters,

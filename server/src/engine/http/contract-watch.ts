@@ -11,8 +11,13 @@ export class ContractWatch {
    * Checks an answer.
    * @param text the answer as sent
    */
-  checkAnswer(endpoint: Endpoint, text: string, parameters: Readonly<Record<string, unknown>>) {
-    this.report(`${endpoint.method} ${endpoint.path}`, answerProblems(endpoint, JSON.parse(text), parameters))
+  checkAnswer(
+    endpoint: Endpoint,
+    text: string,
+    { parameters, isPerChannel }: { parameters: Readonly<Record<string, unknown>>; isPerChannel: boolean },
+  ) {
+    const problems = answerProblems(endpoint, JSON.parse(text), parameters, isPerChannel)
+    this.report(`${endpoint.method} ${endpoint.path}`, problems)
   }
 
   /** Checks an event, given as JSON. */

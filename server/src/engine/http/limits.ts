@@ -42,6 +42,9 @@ const VISITS_OF_FILE: RateLimit = { seconds: DAY_SECONDS, requests: 1000 }
 /** For external images loaded through this server: more than any page shows, too few to use it as a general proxy. */
 const PICTURES: RateLimit = { seconds: 60, requests: 600 }
 
+/** For one token of an identity provider, which sends a request for each account when it first fills an organization. */
+const SCIM: RateLimit = { seconds: 60, requests: 3000 }
+
 /** Polls wait for events and so pace themselves; counting them would lock readers out of busy channels. */
 const NOT_COUNTED = '/events'
 
@@ -56,6 +59,7 @@ export class Limits {
   readonly #failedAuthentications = new RateLimiter(FAILED_AUTHENTICATIONS)
   readonly #visitsOfFile = new RateLimiter(VISITS_OF_FILE)
   readonly #pictures = new RateLimiter(PICTURES)
+  readonly #scim = new RateLimiter(SCIM)
 
   constructor({ enabled }: { enabled: boolean }) {
     this.#enabled = enabled
@@ -119,6 +123,11 @@ export class Limits {
   /** Counts an external image loaded through this server. Throws RATE_LIMIT_HIT. */
   countPicture({ ip }: FastifyRequest) {
     if (this.#enabled) this.#pictures.hit(networkOf(ip))
+  }
+
+  /** Counts a request of an identity provider. Throws RATE_LIMIT_HIT. */
+  countScim({ state }: Realm, tokenId: number) {
+    if (this.#enabled) this.#scim.hit(`${state.id}:${tokenId}`)
   }
 
   /**

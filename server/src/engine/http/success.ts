@@ -1,10 +1,14 @@
 import type { Endpoint } from '@parley/api/contract/endpoint'
+import type { User } from '../realm/state.ts'
 import { PartialAnswer } from './partial-answer.ts'
 import { AnswerInParts } from './prepared/answer-in-parts.ts'
 import { type JsonParts, jsonBeginning, jsonEnd, jsonParts, jsonText } from './prepared/json.ts'
 import type { Call } from './route.ts'
 
-type AnyCall = Pick<Call<Endpoint, unknown>, 'server' | 'parameters' | 'ignored' | 'request' | 'reply'>
+type AnyCall = Pick<
+  Call<Endpoint, User | undefined>,
+  'server' | 'parameters' | 'ignored' | 'request' | 'reply'
+> & { readonly user?: User | undefined }
 
 /** Answers a call with its handler's fields. Fastify sends the returned value, if any. */
 export function sendSuccess(call: AnyCall, endpoint: Endpoint, fields: object) {
@@ -38,6 +42,7 @@ function successBody({ ignored }: AnyCall, fields: object) {
   return body
 }
 
-function check({ server, parameters }: AnyCall, endpoint: Endpoint, body: object, others: object = {}) {
-  server.contract?.checkAnswer(endpoint, jsonText({ ...body, ...others }), parameters)
+function check({ server, parameters, user }: AnyCall, endpoint: Endpoint, body: object, others: object = {}) {
+  const isPerChannel = user?.scope?.channelIds != null
+  server.contract?.checkAnswer(endpoint, jsonText({ ...body, ...others }), { parameters, isPerChannel })
 }

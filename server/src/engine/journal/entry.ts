@@ -11,12 +11,12 @@ import type { RealmState } from '../realm/state.ts'
  * Who gets an entry's events, decided when it is written: a rule or ids, never a look at the past. `channel` means
  * those who received the message with that `seq` of the channel's conversation; with `readers`, those of them and of
  * the other subscribers who can read it now. `channels` means receivers and readers of any of those `seqs`. `users`
- * get them in addition.
+ * get them in addition. `isDirect`: they are those of a direct conversation.
  */
 export type Audience =
   | 'everyone'
   | 'nobody'
-  | { users: readonly number[] }
+  | { users: readonly number[]; isDirect?: true }
   | { channel: number; seq: number; readers?: true }
   | { channel: number; seq: number; users: readonly number[] }
   | { channels: readonly { readonly channel: number; readonly seqs: Ranges }[]; users: readonly number[] }

@@ -1,10 +1,13 @@
 import type { Queryable } from '../db/database.ts'
 import type { AuthenticationMethodName } from './authentication-methods.ts'
+import type { KeyScope } from './key-scope.ts'
 
 /** A user or bot; `directory/users/state.ts` declares the other fields. */
 export interface User {
   readonly id: number
   isActive: boolean
+  /** Set while somebody acts for them with a key that has a scope; never in the state. */
+  readonly scope?: KeyScope
 }
 
 /**

@@ -57,7 +57,7 @@ const HEAD = '{"result":"success","msg":"","queue_id":"'
 /** Long-polls a queue. Bypasses the usual answer path: the queue writes its memoized bytes straight to the socket. */
 export const poll = routeAlongJournal(getEvents, async (call) => {
   const { realm, user, parameters, ignored, request, reply } = call
-  const queue = await realm.queues.find(parameters.queue_id, user.id)
+  const queue = await realm.queues.find(parameters.queue_id, user)
   const { last_event_id: after, dont_block: answerAtOnce } = parameters
   if (after === undefined) throw errors.missingArgument('last_event_id')
   const { raw } = reply
@@ -88,7 +88,7 @@ export const poll = routeAlongJournal(getEvents, async (call) => {
 /** Streams a queue: as server-sent events, or over a WebSocket if the request asks for one. */
 export const stream = routeAlongJournal(streamEvents, async (call) => {
   const { server, realm, user, parameters, request, reply } = call
-  const queue = await realm.queues.find(parameters.queue_id, user.id)
+  const queue = await realm.queues.find(parameters.queue_id, user)
   // Browsers come back with the address that they had at first.
   const after = idInHeader(request) ?? parameters.last_event_id
   if (after === undefined) throw errors.missingArgument('last_event_id')
@@ -118,6 +118,6 @@ function idInHeader({ headers }: FastifyRequest): number | undefined {
 
 /** Deletes a queue. Other users' queues count as missing. */
 export const remove = route(deleteQueue, async ({ realm, user, parameters }) => {
-  await realm.queues.delete(await realm.queues.find(parameters.queue_id, user.id))
+  await realm.queues.delete(await realm.queues.find(parameters.queue_id, user))
   return {}
 })

@@ -48,7 +48,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
   directoryChanges: noDirectoryChanges,
 
   audience({ channelId, participants, messages, move, unstarred, mentionedBots = [] }): Audience {
-    if (channelId === null) return { users: participants ?? [] }
+    if (channelId === null) return { users: participants ?? [], isDirect: true }
     const left = { channel: channelId, seqs: rangesOf(messages.map(({ from }) => from)) }
     const users = [...unstarred.map(([, userId]) => userId), ...mentionedBots]
     if (move === undefined || move.channelId === channelId) return { channels: [left], users }
@@ -127,7 +127,7 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
   },
   directoryChanges: noDirectoryChanges,
   audience({ channelId, participants, messages, unstarred, mentionedBots = [] }): Audience {
-    if (channelId === null) return { users: participants ?? [] }
+    if (channelId === null) return { users: participants ?? [], isDirect: true }
     const seqs = rangesOf(messages.map(({ from }) => from))
     const users = [...unstarred.map(([, userId]) => userId), ...mentionedBots]
     return { channels: [{ channel: channelId, seqs }], users }

@@ -79,7 +79,7 @@ export const messageSent = entryKind<MessageSent>({
 
   audience: ({ channelId, participants, seq, mentionedBots: users }) =>
     channelId === null
-      ? { users: participants ?? [] }
+      ? { users: participants ?? [], isDirect: true }
       : { channel: channelId, seq, ...(users === undefined ? {} : { users }) },
 
   weight: ({ message }) => (message === undefined ? 0 : message.content.length + message.rendered.length),

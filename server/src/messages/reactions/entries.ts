@@ -24,7 +24,9 @@ export const reactionChanged = entryKind<ReactionChanged>({
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: ({ message: { channelId, seq, participants } }): Audience =>
-    channelId === null ? { users: participants ?? [] } : { channel: channelId, seq, readers: true },
+    channelId === null
+      ? { users: participants ?? [], isDirect: true }
+      : { channel: channelId, seq, readers: true },
   serializationKey({ reaction }, { state, user: viewer }) {
     const user = state.users.get(reaction.user_id)
     return user !== undefined && mayKnowUser(state, viewer, user) ? 1 : 0

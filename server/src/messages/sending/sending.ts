@@ -1,6 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import { emptyTopicDisplayName } from '@parley/api/realm/limits'
 import type { Rendered } from '@parley/markup'
+import { checkDirectsInScope } from '#directory/api-keys/scope.ts'
 import type { Channel } from '#directory/channels/state.ts'
 import { storedTopic } from '#directory/channels/topic-names.ts'
 import { hasPermission } from '#directory/permissions/groups.ts'
@@ -95,6 +96,7 @@ export async function draftOf(
     readBySender: request.read_by_sender ?? showsWhatItSends(client),
   }
   if (request.type === 'direct' || request.type === 'private') {
+    checkDirectsInScope(sender)
     const participants = participantsOf(state, sender, request.to)
     checkMayWriteTo(state, sender, participants)
     return { ...draft, channelId: null, participants, topic: '', topicParticipants: [], startsTopic: false }

@@ -27,7 +27,9 @@ export const submessageAdded = entryKind<SubmessageAdded>({
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: ({ channelId, seq, participants }): Audience =>
-    channelId === null ? { users: participants ?? [] } : { channel: channelId, seq, readers: true },
+    channelId === null
+      ? { users: participants ?? [], isDirect: true }
+      : { channel: channelId, seq, readers: true },
   serializationKey: () => 0,
   events({ submessage: { id, isGone, ...submessage } }) {
     return isGone ? [] : [submessageEvent.of({ ...submessage, submessage_id: id })]

@@ -1,3 +1,4 @@
+import { isWithoutDirects } from '#directory/api-keys/scope.ts'
 import { canReadMessage } from '#directory/permissions/channels.ts'
 import { allowsSpectators } from '#directory/permissions/spectators.ts'
 import { isSpectator, SPECTATOR } from '#directory/users/spectator.ts'
@@ -15,7 +16,8 @@ export async function mayOpenUpload(
   user: User,
   attachment: Attachment,
 ): Promise<boolean> {
-  if (user.id === attachment.ownerId) return true
+  // A key for chosen channels finds in them what it may open, also of what its owner has uploaded.
+  if (user.id === attachment.ownerId && !isWithoutDirects(user)) return true
   const places = await placesOf(db, state.id, attachment.id)
   return places.some(({ conversationId, seqs }) => mayReadOneOf(state, user, conversationId, seqs))
 }
@@ -47,5 +49,6 @@ function mayReadOneOf(
 ): boolean {
   const channel = state.channelsByConversation.get(conversationId)
   if (channel !== undefined) return seqs.some((seq) => canReadMessage(state, user, channel, seq))
+  if (isWithoutDirects(user)) return false
   return state.directs.get(conversationId)?.participants.includes(user.id) === true
 }

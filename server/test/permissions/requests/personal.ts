@@ -1,4 +1,5 @@
 import { addAlertWords, getAlertWords, removeAlertWords } from '@parley/api/alert-words/endpoints'
+import { createApiKey, endApiKey, getApiKeys } from '@parley/api/api-keys/endpoints'
 import { createDrafts, deleteDraft, editDraft, getDrafts } from '@parley/api/drafts/endpoints'
 import { deleteQueue, getEvents, registerQueue, streamEvents } from '@parley/api/events/endpoints'
 import { muteUser, unmuteUser } from '@parley/api/muted-users/endpoints'
@@ -18,8 +19,10 @@ import {
 } from '@parley/api/saved-snippets/endpoints'
 import { endOtherSessions, endSession, getSessions } from '@parley/api/sessions/endpoints'
 import { getUserStatus, updateStatus, updateStatusForUser } from '@parley/api/statuses/endpoints'
+import { endApiKey as endKey, makeApiKey } from '#directory/api-keys/commands.ts'
 import { beginSession } from '#directory/sessions/commands.ts'
 import { sessionsOf } from '#directory/sessions/sessions.ts'
+import type { Change } from '#engine/journal/command.ts'
 import { extra, person, queue } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'
 import { fresh, type Prop } from '../scene.ts'
@@ -42,6 +45,19 @@ const view: Prop<{ fragment: string }> = async (_, maker) => {
   const fragment = fresh('narrow/is/starred').replaceAll(' ', '-')
   await maker.call(addNavigationView, { fragment, is_pinned: true, name: fresh('View') })
   return { fragment }
+}
+
+/** An API key with a scope. */
+const apiKey: Prop<{ key_id: number }> = async ({ realm }, maker) => {
+  const request = { name: 'Script', mayWrite: false, channelIds: undefined, expiresAt: undefined }
+  const { id } = await realm.change((change) => makeApiKey(change, maker.id, request))
+  return { key_id: id }
+}
+
+/** Ends a key, whoever has it. */
+async function endApiKeyOf(change: Change, id: number): Promise<void> {
+  const owner = change.state.apiKeys.entries().find(([, own]) => own.has(id))
+  if (owner !== undefined) await endKey(change, owner[0], id)
 }
 
 /** A browser session. */
@@ -153,6 +169,13 @@ export const personal = requests(
   })),
   askTo('their own', deleteQueue, async (scene) => ({ queue_id: (await scene.own(queue)).id })),
   askTo("somebody else's", deleteQueue, async (scene) => ({ queue_id: (await scene.a(queue)).id })),
+
+  ask(getApiKeys, async () => ({})),
+  ask(createApiKey, async () => ({ name: 'Script', access: 'read' as const }), {
+    undo: ({ stage }, { id }) => stage.realm.change((change) => endApiKeyOf(change, id)),
+  }),
+  askTo('their own', endApiKey, (scene) => scene.own(apiKey)),
+  askTo("somebody else's", endApiKey, (scene) => scene.a(apiKey)),
 
   ask(getSessions, async () => ({})),
   ask(endOtherSessions, async () => ({})),

@@ -1,0 +1,16 @@
+import { apiKeysChangedEvent } from '@parley/api/api-keys/events'
+import { personalEntryKind } from '#engine/journal/entry.ts'
+import { type ApiKey, putApiKey, removeApiKey } from './state.ts'
+
+export const apiKeyMade = personalEntryKind<{ userId: number; key: ApiKey }>({
+  kind: 'api_key_made',
+  apply: (state, { key }) => putApiKey(state, key),
+  events: () => [apiKeysChangedEvent.of({})],
+})
+
+export const apiKeyEnded = personalEntryKind<{ userId: number; id: number }>({
+  kind: 'api_key_ended',
+  apply: (state, { userId, id }) => removeApiKey(state, userId, id),
+  applied: (realm, { userId }) => realm.queues.releaseRevoked(userId),
+  events: () => [apiKeysChangedEvent.of({})],
+})
