@@ -1,0 +1,42 @@
+import { scimTokensChangedEvent } from '@parley/api/scim/events'
+import { isOwner } from '#directory/users/roles.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import type { ScimFacts, ScimKind, ScimToken } from './state.ts'
+
+/** The ids of the owners, who see the tokens. */
+export const ownersOf = ({ users }: RealmState) =>
+  users
+    .values()
+    .filter((user) => user.isActive && isOwner(user))
+    .map(({ id }) => id)
+    .toArray()
+
+export const scimTokenMade = entryKind<{ readonly owners: readonly number[]; readonly token: ScimToken }>({
+  kind: 'scim_token_made',
+  apply: (state, { token }) => void state.scimTokens.set(token.id, token),
+  audience: ({ owners }) => ({ users: owners }),
+  events: (_, { user }) => (isOwner(user) ? [scimTokensChangedEvent.of({})] : []),
+  directoryChanges: noDirectoryChanges,
+})
+
+export const scimTokenEnded = entryKind<{ readonly owners: readonly number[]; readonly id: number }>({
+  kind: 'scim_token_ended',
+  apply: (state, { id }) => void state.scimTokens.delete(id),
+  audience: ({ owners }) => ({ users: owners }),
+  events: (_, { user }) => (isOwner(user) ? [scimTokensChangedEvent.of({})] : []),
+  directoryChanges: noDirectoryChanges,
+})
+
+/** A provider has said something of an account or group that nothing else here keeps. */
+export const scimFactsSaved = entryKind<{
+  readonly kind: ScimKind
+  readonly id: number
+  readonly facts: ScimFacts
+}>({
+  kind: 'scim_facts_saved',
+  apply: (state, { kind, id, facts }) => void state.scimFacts[kind].set(id, facts),
+  audience: () => 'nobody',
+  events: () => [],
+  directoryChanges: noDirectoryChanges,
+})
