@@ -28,6 +28,7 @@ import { reactionsOfPerson } from '@parley/api/reactions/limits'
 import { remindersOfPerson } from '@parley/api/reminders/limits'
 import { savedSnippets } from '@parley/api/saved-snippets/limits'
 import { scheduledMessages } from '@parley/api/scheduled-messages/limits'
+import { scimTokens } from '@parley/api/scim/limits'
 import { browserSessions } from '@parley/api/server/limits'
 import { submessages, submessagesOfPerson } from '@parley/api/submessages/limits'
 import { userTopics } from '@parley/api/topics/limits'
@@ -118,6 +119,13 @@ const WAYS = new Map<Collection, Way>([
     {
       add: ({ ada }, n) => ada.post('/users/me/api_keys', { name: `Key ${n}`, access: 'read' }),
       remove: ({ ada }, _, { id }) => ada.delete(`/users/me/api_keys/${id}`),
+    },
+  ],
+  [
+    scimTokens,
+    {
+      add: ({ ada }, n) => ada.post('/scim_tokens', { name: `Provider ${n}` }),
+      remove: ({ ada }, _, { id }) => ada.delete(`/scim_tokens/${id}`),
     },
   ],
   [

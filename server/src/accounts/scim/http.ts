@@ -74,6 +74,7 @@ export function addScimRoute(
       const token = tokenOf(server, realm, request)
       server.limits.countScim(realm, token.id)
       realm.memory(TokenUses).note(token.id)
+      // The router gives texts, by the names in the pattern.
       const { id = '' } = request.params as { id?: string }
       const call: ScimCall = {
         realm,
@@ -114,6 +115,7 @@ function bodyOf({ body }: FastifyRequest): JsonObject {
 
 function answer({ request, reply }: ScimCall, resource: JsonObject | undefined) {
   if (resource === undefined) return reply.code(204).send()
+  // Where there is metadata, `withMeta` or a list of schemas made it.
   const { version, location } = (resource.meta ?? {}) as { version?: string; location?: string }
   if (version !== undefined) reply.header('etag', version)
   if (location !== undefined) reply.header('location', location)

@@ -22,6 +22,7 @@ export function withMeta(fields: JsonObject, { resourceType, createdAt, location
 /** Throws 412 if the request is about another version than this. */
 export function checkVersion(resource: JsonObject, ifMatch: string | undefined) {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
+  // Only `withMeta` makes resources.
   const { version } = resource.meta as { version: string }
   const given = ifMatch.split(',').map((one) => one.trim().replace(/^W\//, ''))
   if (!given.includes(version.replace(/^W\//, ''))) throw refusals.changedMeanwhile()

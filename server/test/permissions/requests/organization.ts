@@ -56,9 +56,11 @@ import {
   uploadRealmIcon,
   uploadRealmLogo,
 } from '@parley/api/realm/endpoints'
+import { createScimToken, endScimToken, getScimTokens } from '@parley/api/scim/endpoints'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from '@parley/api/server/endpoints'
 import { updateRealmUserSettingsDefaults } from '@parley/api/settings/endpoints'
 import { updateUser, updateUserByEmail } from '@parley/api/users/endpoints'
+import { endScimToken as endToken, makeScimToken } from '#accounts/scim/tokens.ts'
 import { systemGroupId } from '#directory/permissions/groups.ts'
 import { PASSWORD } from '../../harness.ts'
 import { picture } from '../../support/files.ts'
@@ -72,6 +74,12 @@ const pictureFile = async () => ({
 })
 
 const letters = (prefix: string) => fresh(prefix).replaceAll(' ', '_')
+
+/** A token of a provider, which owners have. */
+const scimToken: Prop<{ token_id: number }> = async ({ realm, hand }) => {
+  const { id } = await realm.change((change) => makeScimToken(change, hand.id, { name: 'Provider' }))
+  return { token_id: id }
+}
 
 const emoji: Prop<{ name: string }> = async ({ cast, hand }, maker) => {
   const by = maker === cast.guest || maker === cast.bot ? hand : maker
@@ -322,4 +330,10 @@ export const organization = requests(
   ask(devListUsers, async () => ({}), { stoppedBy: /not one for development/ }),
   ask(fetchApiKey, async ({ hand }) => ({ username: hand.email, password: PASSWORD })),
   ask(updateRealmUserSettingsDefaults, async () => ({ enter_sends: false })),
+
+  ask(getScimTokens, async () => ({})),
+  ask(createScimToken, async () => ({ name: 'Provider' }), {
+    undo: ({ stage }, { id }) => stage.realm.change((change) => endToken(change, id)),
+  }),
+  ask(endScimToken, (scene) => scene.a(scimToken)),
 )

@@ -22,7 +22,7 @@ export function ApiKey() {
   return (
     <Card title={t`API key`}>
       <p className={`${setting.about} ${styles.note}`}>
-        {t`Programs that have it can do what you can. Treat it like a password.`}
+        {t`Programs that have it can do what you can. Treat it like a password, and rather give each program a key of its own.`}
       </p>
       {key === undefined ? (
         <AddForm
@@ -53,7 +53,7 @@ export function ApiKey() {
       <div className={styles.buttons}>
         <Confirmed
           action={t`Make a new key…`}
-          question={t`Programs with the present key will be locked out.`}
+          question={t`Programs with the present key, or with one of the keys for programs, will be locked out.`}
           onConfirm={async () => {
             setKey((await connection.call(regenerateOwnApiKey, {})).api_key)
           }}
