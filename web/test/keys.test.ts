@@ -45,4 +45,4 @@ test('somebody makes a key for a channel and ends it, and an owner a token for a
   await tokens.getByRole('button', { name: 'Remove Directory' }).click()
   await tokens.getByText('There are none').waitFor()
   expect((await new Provider(server, token).get('/Users')).status).toBe(401)
-}, 60_000)
+}, 120_000)

@@ -80,6 +80,7 @@ export const getWebhookDeliveries = endpoint({
   operationId: 'get-webhook-deliveries',
   summary: 'List what services sent to a bot',
   access: 'member',
+  scopedKeys: 'never',
   parameters: { bot_id: botId },
   answer: { deliveries: z.array(delivery).describe('Newest first, at most 50.') },
   errors: [userErrors.noSuchBot(), errors.insufficientPermission()],
@@ -91,6 +92,7 @@ export const replayWebhookDelivery = endpoint({
   operationId: 'replay-webhook-delivery',
   summary: 'Handle once more what a service sent',
   access: 'member',
+  scopedKeys: 'never',
   adds: webhookDeliveries,
   parameters: { bot_id: botId, delivery_id: deliveryId },
   answer: { delivery: delivery.describe('What became of it now.') },
@@ -103,6 +105,7 @@ export const testWebhook = endpoint({
   operationId: 'test-webhook',
   summary: 'Send a test by a bot, as a service would',
   access: 'member',
+  scopedKeys: 'never',
   adds: webhookDeliveries,
   parameters: {
     bot_id: botId,

@@ -1,5 +1,5 @@
 import { createScimToken } from '@parley/api/scim/endpoints'
-import type { Person, TestServer } from '../harness.ts'
+import { type Person, type TestServer, testServer } from '../harness.ts'
 
 export interface ScimAnswer {
   readonly status: number
@@ -82,3 +82,17 @@ export const newPerson = (first: string, more: object = {}) => ({
   externalId: `ext-${first}`,
   ...more,
 })
+
+const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
+/** A refusal of SCIM. */
+export const refusal = (status: number, scimType?: string) => ({
+  status,
+  body: { schemas: [ERROR], status: String(status), ...(scimType && { scimType }) },
+})
+
+/** An organization with its owner, and a provider. */
+export async function scimScene() {
+  const server = await testServer()
+  const ada = await server.ada()
+  return { server, ada, provider: await Provider.of(server, ada) }
+}

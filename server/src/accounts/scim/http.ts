@@ -39,11 +39,9 @@ export function speakScim(scope: FastifyInstance, server: ServerContext) {
   scope.removeAllContentTypeParsers()
   for (const type of ['application/scim+json', 'application/json'])
     scope.addContentTypeParser(type, (request, _payload, done) =>
-      readBody(server.bodies, request, { isOfUse: true }, done),
+      readBody(server.bodies, request, 'text', done),
     )
-  scope.addContentTypeParser('*', (request, _payload, done) =>
-    readBody(server.bodies, request, { isOfUse: false }, done),
-  )
+  scope.addContentTypeParser('*', (request, _payload, done) => readBody(server.bodies, request, 'none', done))
   scope.setErrorHandler<FastifyError | ApiError>((error, request, reply) => {
     const refusal = scimErrorOf(error)
     if (refusal === undefined) return answerError(server, error, request, reply)

@@ -86,10 +86,7 @@ export class QueueHub {
     return queue
   }
 
-  /**
-   * The queue with that id. Throws BAD_EVENT_QUEUE_ID if it does not exist or belongs to another user, or to another
-   * key than the one with a scope with which they act.
-   */
+  /** The queue with that id. Throws BAD_EVENT_QUEUE_ID if it does not exist or belongs to another user or scope. */
   async find(id: string, { id: userId, scope }: Pick<User, 'id' | 'scope'>): Promise<Queue> {
     const queue = this.#queues.get(id) ?? (await this.#adopt(id))
     if (queue?.userId !== userId || queue.keyId !== (scope?.keyId ?? null)) throw errors.badEventQueueId(id)
@@ -338,10 +335,7 @@ export class QueueHub {
     queue.credential = credential
     queue.waitingSince = now
     this.#delivery.waiting.add(queue)
-    const { endsAt = Number.POSITIVE_INFINITY } = credential
-    // Nothing waits longer than that for one reader.
-    if (endsAt - now > STREAM_MS) return
-    queue.expiry = setTimeout(() => this.#endReading(queue, 'revoked'), endsAt - now).unref()
+    queue.watchExpiry(credential, () => this.#endReading(queue, 'revoked'))
   }
 
   #acknowledge(queue: Queue, after: number) {
@@ -392,8 +386,7 @@ export class QueueHub {
     // Up to `owedFrom`, no entry concerned the queue while it waited.
     const { owedFrom = this.#realm.journal.head + 1 } = queue
     queue.coveredThrough = Math.max(queue.coveredThrough, owedFrom - 1)
-    clearTimeout(queue.expiry)
-    queue.expiry = undefined
+    queue.forgetExpiry()
     queue.waiter = undefined
     queue.credential = undefined
     queue.owedFrom = undefined

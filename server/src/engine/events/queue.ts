@@ -35,6 +35,9 @@ const EPHEMERAL_EVENTS_KEPT = 500
 /** The most that are kept of those that a stream was given, in case its connection breaks. */
 const SENT_EVENTS_KEPT = 50
 
+/** After this time the client of a queue shows its credentials again in any case. */
+const LONGEST_WAIT_MS = 2 * 3_600_000
+
 /** The columns of a queue's row. */
 export interface QueueFacts {
   readonly id: string
@@ -90,6 +93,7 @@ export class Queue {
   readonly lifespanSeconds: number
   readonly keyId: number | null
   readonly #types: ReadonlySet<string> | null
+  #expiry: NodeJS.Timeout | undefined
   /** Equal for queues with the same options that were registered with the same key, or with none that has a scope. */
   readonly kind: string
   /** The newest event that the reader was given, or of which its client says that it has arrived. */
@@ -108,8 +112,6 @@ export class Queue {
   /** While a reader waits: the first position since then that may concern it. */
   owedFrom: number | undefined
   waitingSince = 0
-  /** Ends the waiting when the credential does. */
-  expiry: NodeJS.Timeout | undefined
   ephemeral: SerializedEvent[] = []
   /** From 0 to 1: this queue's turn in work that is spread over time. */
   readonly jitter = Math.random()
@@ -126,6 +128,20 @@ export class Queue {
     this.coveredThrough = facts.startPosition
     this.lastSeenAt = now
     this.#types = facts.options.eventTypes === null ? null : new Set(facts.options.eventTypes)
+  }
+
+  /** Calls `end` when the credential with which the queue is read ends by itself. */
+  watchExpiry({ endsAt }: Credential, end: () => void) {
+    this.forgetExpiry()
+    if (endsAt === undefined) return
+    // Longer than any reader waits, and than a timer may last.
+    const wait = Math.min(endsAt - Date.now(), LONGEST_WAIT_MS)
+    this.#expiry = setTimeout(end, wait).unref()
+  }
+
+  forgetExpiry() {
+    clearTimeout(this.#expiry)
+    this.#expiry = undefined
   }
 
   wants(type: string): boolean {

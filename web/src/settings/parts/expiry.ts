@@ -1,5 +1,5 @@
 import { t } from '#language/words.ts'
-import { formatFull } from '#ui/time/format.ts'
+import { formatFull, formatWholeDay } from '#ui/time/format.ts'
 
 const DAY_SECONDS = 86_400
 const now = () => Math.floor(Date.now() / 1000)
@@ -18,13 +18,18 @@ export function chosenExpiry(choice: string | undefined): { expires?: number } {
   return choice ? { expires: now() + Number(choice) * DAY_SECONDS } : {}
 }
 
-/** When it was last used, and when it expires. */
+/** When it was made, when it was last used, and when it expires. */
 export function timesOf(
-  { last_used: used, expires }: { last_used: number | null; expires: number | null },
+  {
+    created,
+    last_used: used,
+    expires,
+  }: { created: number; last_used: number | null; expires: number | null },
   twentyFour: boolean,
 ): string[] {
   const usedWords = used === null ? t`Not used yet` : t`Last used ${formatFull(used, twentyFour)}`
-  if (expires === null) return [usedWords, t`Never expires`]
+  const since = [t`Made ${formatWholeDay(created)}`, usedWords]
+  if (expires === null) return [...since, t`Never expires`]
   const at = formatFull(expires, twentyFour)
-  return [usedWords, expires <= now() ? t`Expired ${at}` : t`Expires ${at}`]
+  return [...since, expires <= now() ? t`Expired ${at}` : t`Expires ${at}`]
 }
