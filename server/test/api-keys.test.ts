@@ -4,6 +4,7 @@ import type { InputOf } from '@parley/api/contract/endpoint'
 import { getEvents } from '@parley/api/events/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { deactivateUser, getOwnUser, reactivateUser, regenerateOwnApiKey } from '@parley/api/users/endpoints'
+import { ApiError } from '@parley/client'
 import { describe, expect, test, vi } from 'vitest'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { bearerOf, makeKey } from './support/api-keys.ts'
@@ -79,16 +80,14 @@ describe('keys', () => {
   test('expire: requests are refused, and what waits is given nothing more', async () => {
     const server = await testServer()
     const ada = await server.ada()
-    const { bearer } = await makeKey(server, ada, { expires: now() + 2 })
-    const { queue_id, last_event_id } = await registerFor(bearer)
-    const poll = bearer.call(getEvents, { queue_id, last_event_id })
-    expect((await poll).events).toEqual([])
+    const { bearer, cursor, events } = await heardUntilExpiry(server, ada)
+    expect(events).toEqual([])
     expect(await bearer.refused(getOwnUser, {})).toMatchObject({
       ...WRONG,
       message: 'This API key has expired',
     })
-    expect(await bearer.refused(getEvents, { queue_id, last_event_id })).toMatchObject(WRONG)
-    expect(await listOf(ada)).toHaveLength(1)
+    expect(await bearer.refused(getEvents, cursor)).toMatchObject(WRONG)
+    expect((await listOf(ada)).length).toBeGreaterThan(0)
     await server.server.db.query('update api_keys set expires_at = expires_at - 40 * 86400')
     for (const key of server.realm.state.apiKeys.get(ada.id)?.values() ?? [])
       Object.assign(key, { expiresAt: (key.expiresAt ?? 0) - 40 * 86_400 })
@@ -150,4 +149,18 @@ async function queuesOf({ realm }: TestServer, { id }: Person) {
       return realm.queues.find(queueId, { id, ...(scope && { scope }) })
     }),
   )
+}
+
+/** What a poll is answered that waits when its key expires. A busy machine may be too late for the first ones. */
+async function heardUntilExpiry(server: TestServer, owner: Person) {
+  for (const seconds of [2, 6, 15]) {
+    const { bearer } = await makeKey(server, owner, { expires: now() + seconds })
+    const heard = registerFor(bearer).then(async (cursor) => {
+      const { events } = await bearer.call(getEvents, cursor)
+      return { bearer, cursor, events }
+    })
+    const outcome = await heard.catch((error: ApiError) => error)
+    if (!(outcome instanceof ApiError)) return outcome
+  }
+  throw new Error('no poll came before the expiry of its key')
 }
