@@ -55,7 +55,7 @@ describe('tokens', () => {
 
   test('expire', async () => {
     const { server, ada } = await scimScene()
-    const provider = await Provider.of(server, ada, now() + 1)
+    const provider = await Provider.of(server, ada, now() + 5)
     await vi.waitFor(async () => expect((await provider.get('/Users')).status).toBe(401), PATIENCE)
   })
 })
