@@ -29,6 +29,15 @@ export interface SettingsPage {
   readonly Aside?: ComponentType
   /** Draws the settings of the contract in its own way. */
   readonly Instead?: ComponentType<{ readonly chosen: string | undefined }>
+  /** Draws the page itself, with its head, as wide as the window is. */
+  readonly Whole?: ComponentType<WholeProps>
+  /** The address of the page of which it is a tab: the list leads there only. */
+  readonly tabOf?: string
+}
+
+export interface WholeProps {
+  /** What follows the page's address: `['12']` in `#organization/people/12`. */
+  readonly path: readonly string[]
 }
 
 export const hashOfPage = ({ area, address }: Pick<SettingsPage, 'area' | 'address'>) => `#${area}/${address}`

@@ -9,3 +9,14 @@ export const pages: readonly SettingsPage[] = Object.values(declared).sort((a, b
 export function mayOpenPage(page: SettingsPage, state: ClientState): boolean {
   return page.mayOpen?.(state) ?? (page.area === 'settings' || state.self.is_admin)
 }
+
+/** The page of an address; without one, the first of the area that the person may open. */
+export function pageAt(
+  area: string,
+  address: string | undefined,
+  state: ClientState,
+): SettingsPage | undefined {
+  const ofArea = pages.filter((page) => page.area === area)
+  if (address !== undefined) return ofArea.find((page) => page.address === address)
+  return ofArea.find((page) => mayOpenPage(page, state)) ?? ofArea[0]
+}

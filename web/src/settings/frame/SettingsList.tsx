@@ -30,9 +30,10 @@ export function SettingsList({ open, isAlone }: Props) {
     pages.flatMap((page) => (mayOpenPage(page, state) ? [hashOfPage(page)] : [])).join(),
   ).split(',')
   const shown = pages.filter((page) => may.includes(hashOfPage(page)))
+  const listed = shown.filter(({ tabOf }) => tabOf === undefined)
   const groups = [
-    { title: own?.full_name ?? '', pages: shown.filter(({ area }) => area === 'settings') },
-    { title: organization, pages: shown.filter(({ area }) => area === 'organization') },
+    { title: own?.full_name ?? '', pages: listed.filter(({ area }) => area === 'settings') },
+    { title: organization, pages: listed.filter(({ area }) => area === 'organization') },
   ]
   return (
     <nav className={styles.list} aria-label={t`Settings`}>
@@ -80,7 +81,11 @@ export function SettingsList({ open, isAlone }: Props) {
                   <h2 dir="auto">{group.title}</h2>
                   <ul className="plain">
                     {group.pages.map((page) => (
-                      <PageLink key={hashOfPage(page)} page={page} isOpen={page === open} />
+                      <PageLink
+                        key={hashOfPage(page)}
+                        page={page}
+                        isOpen={page.address === (open?.tabOf ?? open?.address)}
+                      />
                     ))}
                   </ul>
                 </section>

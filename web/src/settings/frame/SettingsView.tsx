@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { type App, useApp } from '#data/context.ts'
+import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
 import { goTo } from '#narrow/location.ts'
 import { backHash } from '#navigation/back.ts'
 import type { PageProps } from '#navigation/view.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
-import type { SettingsPage } from '../page.ts'
-import { mayOpenPage, pages } from '../pages.ts'
+import { hashOfPage } from '../page.ts'
+import { mayOpenPage, pageAt } from '../pages.ts'
 import { NoPage } from './NoPage.tsx'
 import { OpenPage } from './OpenPage.tsx'
 import { SettingsList } from './SettingsList.tsx'
@@ -15,29 +15,32 @@ import styles from './SettingsView.module.css'
 /** All settings: the list of their pages, and the one that is open. On a phone one after the other. */
 export default function SettingsView({ view, path }: PageProps) {
   const app = useApp()
-  const [address, chosen] = path
+  const [address, ...within] = path
   const isNarrow = useIsNarrow()
   const area = view.address
-  const page = pageAt(area, address)
+  const page = useSlice((state) => pageAt(area, address, state))
   const mayOpen = useSlice((state) => page !== undefined && mayOpenPage(page, state))
   const scroller = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  const key = [area, page?.address, ...(page?.Whole ? within : [])].join('/')
+  const last = useRef(key)
   useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 })
-  }, [page])
+    // What had the focus is gone with its page. Without another, keys would be nobody's.
+    if (last.current !== key && document.activeElement === document.body) {
+      scroller.current?.querySelector('h1')?.focus({ preventScroll: true })
+    }
+    last.current = key
+  }, [key])
+  // From what is open within a page, the way leads to the page first.
+  const up = page?.Whole && within.length > 0 ? hashOfPage(page) : backHash(app)
   const listOnly = isNarrow && address === undefined
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: whatever has the focus in it, Escape leaves
-    <div className={styles.settings} onKeyDown={(event) => leaveByEscape(event, app)}>
+    <div className={styles.settings} onKeyDown={(event) => leaveByEscape(event, up)}>
       {(!isNarrow || listOnly) && <SettingsList open={listOnly ? undefined : page} isAlone={listOnly} />}
       {!listOnly && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-        <div ref={scroller} className={styles.scroller} tabIndex={0}>
-          {page && mayOpen ? (
-            <OpenPage key={`${page.area}/${page.address}`} page={page} chosen={chosen} isNarrow={isNarrow} />
-          ) : (
-            <NoPage isKnown={page !== undefined} />
-          )}
+        <div key={key} ref={scroller} className={styles.scroller} tabIndex={0} data-scroller>
+          {page && mayOpen ? <OpenPage page={page} path={within} /> : <NoPage isKnown={page !== undefined} />}
         </div>
       )}
     </div>
@@ -45,22 +48,17 @@ export default function SettingsView({ view, path }: PageProps) {
 }
 
 /** Escape leaves a text first, then the settings. Switches and buttons keep nobody here. */
-function leaveByEscape(event: KeyboardEvent, app: App): void {
+function leaveByEscape(event: KeyboardEvent, up: string): void {
   const { target } = event
   if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return
   // It belongs to what is open over the page.
   if (target.closest('[role="dialog"], [role="menu"]')) return
   event.preventDefault()
   if (isText(target)) target.blur()
-  else goTo(backHash(app))
+  else goTo(up)
 }
 
 function isText(target: HTMLElement): boolean {
   if (target instanceof HTMLTextAreaElement) return true
   return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'
-}
-
-/** Without an address, the first page of the area. */
-function pageAt(area: string, address: string | undefined): SettingsPage | undefined {
-  return pages.find((page) => page.area === area && (address === undefined || page.address === address))
 }
