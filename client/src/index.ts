@@ -59,11 +59,20 @@ export type { Subscription } from './state/channels/subscriptions.ts'
 export { topicKey } from './state/channels/user-topics.ts'
 export { type ClientState, fold, stateFrom } from './state/client-state.ts'
 export { differences } from './state/differences.ts'
+export { hasId, type Ids } from './state/ids.ts'
 export { directKey } from './state/messages/direct-key.ts'
 export { mentionsViewer, participantIds } from './state/messages/message-fields.ts'
 export { isTopicVisible, perUnreadChannel, unreadCount } from './state/messages/unread-count.ts'
 export { type Packed, pack, packing, partsOf, stateOf, unpack, unpacking } from './state/packing.ts'
 export { type PartOfState, partOf } from './state/part.ts'
+export {
+  mayAddMembers,
+  mayCreateGroups,
+  mayJoinGroup,
+  mayLeaveGroup,
+  mayManageGroup,
+  mayRemoveMembers,
+} from './state/users/group-rights.ts'
 export type { UserGroup } from './state/users/groups.ts'
 export { holdersOf } from './state/users/holders.ts'
 export { hasPermission, isGivenTo, isInGroup } from './state/users/permissions.ts'

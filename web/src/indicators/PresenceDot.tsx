@@ -5,7 +5,8 @@ import { t } from '#language/words.ts'
 import { useMinute } from '#ui/time/use-minute.ts'
 import styles from './PresenceDot.module.css'
 
-const words = () => ({
+/** What the dot says. */
+export const presenceWords = () => ({
   active: t`Active`,
   idle: t`Away`,
   offline: t`Offline`,
@@ -19,9 +20,9 @@ export function PresenceDot({ userId, ringed = false }: { userId: number; ringed
   return (
     <span
       className={`${styles.dot} ${styles[presence]} ${ringed ? styles.ringed : ''}`}
-      title={words()[presence]}
+      title={presenceWords()[presence]}
       role="img"
-      aria-label={words()[presence]}
+      aria-label={presenceWords()[presence]}
     />
   )
 }

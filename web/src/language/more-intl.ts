@@ -17,6 +17,20 @@ export function formatPercent(share: number): string {
   return percent().format(share)
 }
 
+const relative = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+
+/** Now, 40 minutes ago, yesterday: so many seconds in the past. In the future, below zero. */
+export function formatAgo(seconds: number): string {
+  const [size, unit] = UNITS.find(([size]) => Math.abs(seconds) >= size) ?? [1, 'second']
+  return relative().format(unit === 'second' ? 0 : -Math.floor(seconds / size), unit)
+}
+
+const UNITS = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+] as const
+
 const SUNDAY = new Date(2023, 0, 1)
 
 /** From Sunday on. */

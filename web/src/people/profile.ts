@@ -15,10 +15,12 @@ const roleNames = (): Readonly<Record<number, string>> => ({
   [roles.guest]: t`Guest`,
 })
 
+export const roleName = (role: number): string => roleNames()[role] ?? t`Member`
+
 /** What somebody is in the organization: Guest, Bot of Ada Lindqvist. */
 export function roleInWords(user: User, users: ClientState['users']): string {
   if (!user.is_active) return user.is_bot ? t`Deactivated bot` : t`Deactivated`
-  if (!user.is_bot) return roleNames()[user.role] ?? t`Member`
+  if (!user.is_bot) return roleName(user.role)
   const owner = user.bot_owner_id === null ? undefined : users.get(user.bot_owner_id)
   return owner ? t`Bot of ${owner.full_name}` : t`Bot`
 }

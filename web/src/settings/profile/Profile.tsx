@@ -1,4 +1,5 @@
 import { deleteAvatar, setAvatar } from '@parley/api/avatars/endpoints'
+import { removeOwnProfileData, updateOwnProfileData } from '@parley/api/profile-fields/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
@@ -58,7 +59,18 @@ export function Profile() {
           save={(connection, value) => connection.call(updateSettings, { timezone: String(value) })}
         />
       </Card>
-      <ProfileFields />
+      <ProfileFields
+        title={t`About you`}
+        userId={ownUserId}
+        save={(connection, id, value) =>
+          value === null
+            ? connection.call(removeOwnProfileData, { data: [id] })
+            : connection.call(updateOwnProfileData, { data: [{ id, value }] })
+        }
+        refusal={(state, { editable_by_user: isOwn }) =>
+          isOwn || state.self.is_admin ? undefined : t`Only administrators can change this.`
+        }
+      />
       <Card title={t`How others see you`}>
         <p className={styles.note}>
           <Button kind="quiet" data-person-id={ownUserId}>

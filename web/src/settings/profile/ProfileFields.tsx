@@ -1,18 +1,25 @@
 import type { Control, Face } from '@parley/api/contract/face'
-import { removeOwnProfileData, updateOwnProfileData } from '@parley/api/profile-fields/endpoints'
 import { type CustomProfileField, fieldTypes } from '@parley/api/profile-fields/objects'
-import type { Connection } from '@parley/client'
+import type { ClientState, Connection } from '@parley/client'
 import { useSlice } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import { Card } from '../frame/Card.tsx'
 import { OneSetting } from '../parts/OneSetting.tsx'
 
+interface Props {
+  title: string
+  userId: number
+  /** Null: nothing is said any more. */
+  save: (connection: Connection, id: number, value: string | number[] | null) => Promise<unknown>
+  refusal: (state: ClientState, field: CustomProfileField) => string | undefined
+}
+
 /** What the organization asks everybody of themselves, each field as its type wants. */
-export function ProfileFields() {
+export function ProfileFields({ title, userId, save, refusal }: Props) {
   const { fields } = useSlice((state) => state.profileFields)
   if (fields.length === 0) return null
   return (
-    <Card title={t`About you`}>
+    <Card title={title}>
       {fields.map((field) => {
         const { control, as, choices } = drawnAs(field)
         return (
@@ -25,15 +32,11 @@ export function ProfileFields() {
             {...(as && { as })}
             {...(choices && { choices })}
             value={(state) => {
-              const text = state.users.get(state.self.user_id)?.profile_data?.[field.id]?.value ?? ''
+              const text = state.users.get(userId)?.profile_data?.[field.id]?.value ?? ''
               return as === 'people' ? idsIn(text) : text
             }}
-            save={(connection, value) => save(connection, field.id, value)}
-            refusal={(state) =>
-              field.editable_by_user || state.self.is_admin
-                ? undefined
-                : t`Only administrators can change this.`
-            }
+            save={(connection, value) => save(connection, field.id, asSaved(value))}
+            refusal={(state) => refusal(state, field)}
           />
         )
       })}
@@ -81,10 +84,7 @@ function idsIn(text: string): number[] {
   return text === '' ? [] : JSON.parse(text)
 }
 
-function save(connection: Connection, id: number, value: unknown): Promise<unknown> {
-  const isEmpty = Array.isArray(value) ? value.length === 0 : value === ''
-  if (isEmpty) return connection.call(removeOwnProfileData, { data: [id] })
-  return connection.call(updateOwnProfileData, {
-    data: [{ id, value: Array.isArray(value) ? value : String(value) }],
-  })
+function asSaved(value: unknown): string | number[] | null {
+  if (Array.isArray(value)) return value.length === 0 ? null : value
+  return value === '' ? null : String(value)
 }

@@ -1,0 +1,118 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type Findable, matching } from '#data/matching.ts'
+import { t } from '#language/words.ts'
+import { Option, usePickList } from '#ui/pick-list.tsx'
+import styles from './people.module.css'
+
+const SHOWN = 8
+
+export interface Pickable extends Findable {
+  readonly id: number
+}
+
+interface Props<T extends Pickable> {
+  label: string
+  all: readonly T[]
+  /** The ids of what is chosen, in their order. */
+  chosen: readonly number[]
+  onChange: (ids: readonly number[]) => void
+  /** What cannot be chosen. */
+  without?: ReadonlySet<number>
+  /** What has been chosen is called so, also if it is not among them any more. */
+  nameOf: (id: number) => string
+  /** What a line of the list shows. */
+  draw: (one: T) => ReactNode
+  listLabel: string
+  nothing: string
+  /** Enter, with nothing left to choose. */
+  onDone?: () => void
+  /** The list floats below the field while it has the focus, and takes no room otherwise. */
+  floats?: boolean
+  describedBy?: string | undefined
+}
+
+/** A field that takes several of many, each as a pill. */
+export function PickField<T extends Pickable>(props: Props<T>) {
+  const { label, all, chosen, onChange, without, nameOf, draw, onDone, floats = false } = props
+  const [query, setQuery] = useState('')
+  const [hasFocus, setFocus] = useState(false)
+  const found = useMemo(
+    () =>
+      matching(
+        all.filter((one) => !without?.has(one.id) && !chosen.includes(one.id)),
+        query,
+        SHOWN,
+      ),
+    [all, without, chosen, query],
+  )
+  const isShown = !floats || hasFocus
+  const { field, listId, option, onKey, selectFirst } = usePickList(isShown ? found.length : 0, (place) =>
+    choose(found[place]?.id),
+  )
+
+  function choose(id: number | undefined) {
+    if (id === undefined) return
+    onChange([...chosen, id])
+    setQuery('')
+    selectFirst()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && query.trim() === '' && chosen.length > 0) {
+      event.preventDefault()
+      onDone?.()
+    } else if (event.key === 'Backspace' && query === '') onChange(chosen.slice(0, -1))
+    else onKey(event)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the focus
+    <div className={styles.pick} onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
+      <div className={styles.field}>
+        {chosen.map((id) => (
+          <span key={id} className={styles.pill}>
+            {nameOf(id)}
+            <button
+              type="button"
+              aria-label={t`Remove ${nameOf(id)}`}
+              onClick={() => onChange(chosen.filter((one) => one !== id))}
+            >
+              <X size={13} aria-hidden="true" />
+            </button>
+          </span>
+        ))}
+        <input
+          {...field}
+          aria-label={label}
+          aria-describedby={props.describedBy}
+          placeholder={chosen.length === 0 ? label : ''}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value)
+            selectFirst()
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {isShown && (
+        // A press on the list leaves the focus in the field.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the field has the keys
+        <div
+          className={floats ? `floating ${styles.floats}` : undefined}
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <div className={styles.list} id={listId} role="listbox" aria-label={props.listLabel}>
+            {found.map((one, place) => (
+              <Option key={one.id} className={styles.person} {...option(place)}>
+                {draw(one)}
+              </Option>
+            ))}
+          </div>
+          {found.length === 0 && <p className={styles.nothing}>{props.nothing}</p>}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { UserGroup } from '@parley/client'
+import { Shapes } from 'lucide-react'
+import { useMemo } from 'react'
+import { useSlice } from '#data/hooks.ts'
+import { plural, t } from '#language/words.ts'
+import { PickField } from '#navigation/menus/PickField.tsx'
+import styles from './PlacesField.module.css'
+
+interface Props {
+  label: string
+  chosen: readonly number[]
+  onChange: (groupIds: readonly number[]) => void
+  /** Which of the groups that people made can be chosen. */
+  fits?: (group: UserGroup) => boolean
+  without?: ReadonlySet<number>
+  floats?: boolean
+}
+
+/** A field that takes several groups that people made. */
+export function GroupsField({ fits, ...props }: Props) {
+  const groups = useSlice((state) => state.groups)
+  const all = useMemo(
+    () =>
+      [...groups.values()]
+        .filter((group) => !group.is_system_group && !group.deactivated && (fits?.(group) ?? true))
+        .map(({ id, name, description, members }) => ({
+          id,
+          name,
+          detail: description,
+          members: members.length,
+          unread: 0,
+          weight: 0,
+        })),
+    [groups, fits],
+  )
+  return (
+    <PickField
+      {...props}
+      all={all}
+      nameOf={(id) => groups.get(id)?.name ?? ''}
+      listLabel={t`Groups`}
+      nothing={t`No other group by that name.`}
+      draw={({ name, members }) => (
+        <>
+          <Shapes size={16} aria-hidden="true" />
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
+          <span className={styles.detail}>{plural(members, { one: '# member', other: '# members' })}</span>
+        </>
+      )}
+    />
+  )
+}
