@@ -182,6 +182,21 @@ export const getSubscriptionStatus = endpoint({
   errors: [userErrors.noSuchUser(), channelErrors.invalidId()],
 })
 
+export const getUserChannels = endpoint({
+  method: 'GET',
+  path: '/users/{user_id}/channels',
+  operationId: 'get-user-channels',
+  summary: 'List the channels that a user is subscribed to',
+  access: 'user',
+  bots: 'interactive',
+  since: 440,
+  parameters: { user_id: userId },
+  answer: {
+    subscribed_channel_ids: z.array(z.int()).describe('Those that the viewer may see, archived ones too.'),
+  },
+  errors: [userErrors.noSuchUser()],
+})
+
 export const getSubscribers = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/members',

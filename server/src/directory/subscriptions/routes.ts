@@ -4,6 +4,7 @@ import {
   getSubscribers,
   getSubscriptionStatus,
   getSubscriptions,
+  getUserChannels,
   subscribe as subscribeEndpoint,
   unsubscribe as unsubscribeEndpoint,
   updateSubscriptionProperty,
@@ -16,12 +17,13 @@ import { route } from '#engine/http/route.ts'
 import { knownChannel } from '../channels/access.ts'
 import { groupOfLegacyPolicy } from '../channels/legacy-posting.ts'
 import { channelKey } from '../channels/state.ts'
+import { canAccessMetadata } from '../permissions/channels.ts'
 import { permissionsAmong } from '../permissions/group-settings.ts'
 import { userToShow } from '../permissions/users.ts'
 import { isGuest } from '../users/roles.ts'
 import { presentSubscription } from './present.ts'
 import { changeProperties } from './properties.ts'
-import { isSubscribed } from './state.ts'
+import { activeSubscriptionsOf, isSubscribed } from './state.ts'
 import { type NewChannels, subscribe } from './subscribe.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
@@ -106,6 +108,16 @@ export const status = route(getSubscriptionStatus, ({ state, user, parameters })
   const person = userToShow(state, user, parameters.user_id)
   const channel = knownChannel(state, user, parameters.stream_id)
   return { is_subscribed: isSubscribed(state, person.id, channel.id) }
+})
+
+/** Lists the channels that a user is subscribed to, of those that the caller may see. */
+export const channelsOfUser = route(getUserChannels, ({ state, user, parameters }) => {
+  const person = userToShow(state, user, parameters.user_id)
+  const ids = [...activeSubscriptionsOf(state, person.id)].filter((id) => {
+    const channel = state.channels.get(id)
+    return channel !== undefined && canAccessMetadata(state, user, channel)
+  })
+  return { subscribed_channel_ids: ids.sort((a, b) => a - b) }
 })
 
 /** Lists a channel's subscribers. */

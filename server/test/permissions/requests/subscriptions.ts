@@ -2,6 +2,7 @@ import {
   getSubscribers,
   getSubscriptionStatus,
   getSubscriptions,
+  getUserChannels,
   subscribe,
   unsubscribe,
   updateSubscriptionProperty,
@@ -47,6 +48,16 @@ export const subscriptions = requests(
   askTo('of their own', getSubscriptionStatus, async (scene) => {
     return { stream_id: (await scene.channel()).id, user_id: scene.actor.id }
   }),
+
+  askTo('the channel among them', getUserChannels, async (scene) => ({ user_id: scene.actor.id }), {
+    has: ({ subscribed_channel_ids: ids }, _, { place }) => ids.includes(place.channel.id),
+  }),
+  askTo(
+    'of somebody who is in the channel',
+    getUserChannels,
+    async (scene) => ({ user_id: scene.stage.extra.id }),
+    { has: ({ subscribed_channel_ids: ids }, _, { place }) => ids.includes(place.channel.id) },
+  ),
 
   askTo('join', subscribe, async (scene) => ({ subscriptions: [{ name: (await scene.channel()).name }] }), {
     undo: restoreOwn,
