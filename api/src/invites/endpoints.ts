@@ -9,7 +9,7 @@ import { fullName } from '../users/parameters.ts'
 import { role, roles } from '../users/roles.ts'
 import { inviteErrors } from './errors.ts'
 import { invitations } from './limits.ts'
-import { invite, maxInviteMinutes } from './objects.ts'
+import { invitation, invite, maxInviteMinutes } from './objects.ts'
 
 const inviteId = idOf(inviteErrors.noSuchInvitation)
 const common = {
@@ -46,6 +46,19 @@ export const getInvites = endpoint({
   scopedKeys: 'never',
   parameters: {},
   answer: { invites: z.array(invite) },
+})
+
+export const getInvitations = endpoint({
+  method: 'GET',
+  path: '/invitations',
+  operationId: 'get-invitations',
+  summary: 'List invitations with what became of them',
+  description:
+    "Administrators see everyone's, others their own. Those that were used stay for a month; revoked ones are left out.",
+  access: 'member',
+  undocumented: true,
+  parameters: {},
+  answer: { invitations: z.array(invitation) },
 })
 
 export const sendInvites = endpoint({

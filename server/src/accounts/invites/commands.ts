@@ -25,7 +25,8 @@ export interface InvitesContext {
   readonly user: User
 }
 
-const MAIL_KIND = 'invitation'
+/** What letters with invitations are counted by. */
+export const MAIL_KIND = 'invitation'
 
 /**
  * Invites people by e-mail. Invites nobody if one of the addresses is malformed or not allowed.

@@ -1,6 +1,7 @@
 import {
   createInviteLink,
   getInvitation,
+  getInvitations,
   getInvites,
   joinByInvitation,
   resendEmailInvite,
@@ -12,12 +13,13 @@ import { inviteErrors } from '@parley/api/invites/errors'
 import { testWelcomeBotCustomMessage } from '@parley/api/realm/endpoints'
 import { say } from '#directory/notices/ports.ts'
 import { openRoute, route } from '#engine/http/route.ts'
+import { fatesOfMails } from '../mail/mail.ts'
 import { completeSignIn } from '../sign-in/complete.ts'
-import { createLink, inviteByEmail, resend, revoke } from './commands.ts'
+import { createLink, inviteByEmail, MAIL_KIND, resend, revoke } from './commands.ts'
 import { isGood, maySee } from './invitation.ts'
 import { invitationByToken, join } from './join.ts'
-import { presentInvite } from './present.ts'
-import { openInvitations } from './storage.ts'
+import { presentInvitation, presentInvite } from './present.ts'
+import { keptInvitations, openInvitations } from './storage.ts'
 import { welcomeNotice } from './welcome.ts'
 
 /** Lists open invitations: the user's own, or all for administrators. */
@@ -26,6 +28,16 @@ export const list = route(getInvites, async (call) => {
   const open = await openInvitations(realm.db, state.id)
   const shown = open.filter((invitation) => maySee(user, invitation) && isGood(state, invitation))
   return { invites: shown.map((invitation) => presentInvite(call, invitation)) }
+})
+
+/** Lists the invitations that were not revoked, with what became of them: the user's own, or all for administrators. */
+export const listWithStates = route(getInvitations, async (call) => {
+  const { realm, state, user } = call
+  const kept = await keptInvitations(realm.db, state.id)
+  const shown = kept.filter((invitation) => maySee(user, invitation))
+  const addresses = shown.flatMap(({ email }) => email ?? [])
+  const letters = await fatesOfMails(realm.db, state.id, MAIL_KIND, addresses)
+  return { invitations: shown.map((invitation) => presentInvitation(call, invitation, letters)) }
 })
 
 /** Invites people by e-mail. An address with an account fails the request, but the others are invited. */

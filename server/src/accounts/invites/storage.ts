@@ -61,6 +61,19 @@ export async function openInvitations(db: Queryable, realmId: number): Promise<I
   return rows
 }
 
+/** The invitations that were not revoked, with what became of them, oldest first. */
+export async function keptInvitations(
+  db: Queryable,
+  realmId: number,
+): Promise<(Invitation & { status: InvitationStatus })[]> {
+  const { rows } = await db.query<Invitation & { status: InvitationStatus }>(
+    `select ${COLUMNS}, status from invitations where realm_id = $1 and status <> 'revoked'
+     order by invited_at, id`,
+    [realmId],
+  )
+  return rows
+}
+
 export async function openInvitationByToken(
   db: Queryable,
   realmId: number,

@@ -4,7 +4,7 @@ import type { Letter } from '#engine/mail/letter.ts'
 import { sendMail } from './jobs.ts'
 import { insertMails } from './storage.ts'
 
-export { countMailsSince, type StoredMail, unsentMails } from './storage.ts'
+export { countMailsSince, fatesOfMails, type MailFate, type StoredMail, unsentMails } from './storage.ts'
 
 /** A mail to send. */
 export interface Mail extends Letter {

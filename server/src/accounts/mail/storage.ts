@@ -111,6 +111,26 @@ export async function unsentMails(
   return rows.map(mailFrom)
 }
 
+/** What became of a mail. */
+export type MailFate = Pick<StoredMail, 'sentAt' | 'failedAt' | 'problem'>
+
+/** What became of the newest mail of a kind to each of the addresses, by the address in lower case. */
+export async function fatesOfMails(
+  db: Queryable,
+  realmId: number,
+  kind: string,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, MailFate>> {
+  const { rows } = await db.query<MailFate & { address: string }>(
+    `select distinct on (lower(to_address)) lower(to_address) as address, sent_at as "sentAt",
+       failed_at as "failedAt", problem
+     from mails where realm_id = $1 and kind = $2 and lower(to_address) = any($3)
+     order by lower(to_address), id desc`,
+    [realmId, kind, addresses.map((address) => address.toLowerCase())],
+  )
+  return new Map(rows.map(({ address, ...fate }) => [address, fate]))
+}
+
 /** How many mails of a kind were written since a time in UNIX seconds. */
 export async function countMailsSince(
   db: Queryable,

@@ -12,6 +12,7 @@ import {
 import {
   createInviteLink,
   getInvitation,
+  getInvitations,
   getInvites,
   joinByInvitation,
   resendEmailInvite,
@@ -188,6 +189,16 @@ export const groups = requests(
     async (scene) => scene.a(invitation(MEMBER)).then(() => ({})),
     {
       has: ({ invites }, _, { taken }) => invites.some(({ id }) => id === (taken[0] as { id: number }).id),
+    },
+  ),
+  ask(getInvitations, async () => ({})),
+  askTo(
+    'somebody else among them',
+    getInvitations,
+    async (scene) => scene.a(invitation(MEMBER)).then(() => ({})),
+    {
+      has: ({ invitations }, _, { taken }) =>
+        invitations.some(({ id }) => id === (taken[0] as { id: number }).id),
     },
   ),
   invite('a guest', GUEST),
