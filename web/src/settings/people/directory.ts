@@ -1,0 +1,181 @@
+import type { ClientState } from '@parley/client'
+import { derived } from '#data/derived.ts'
+import { plain } from '#data/matching.ts'
+import { presenceOf } from '#data/presence.ts'
+import { byText } from '#language/intl.ts'
+import { perLocale } from '#language/locale.ts'
+
+export type User = NonNullable<ReturnType<ClientState['users']['get']>>
+type Known = Pick<ClientState, 'users' | 'groups' | 'statuses' | 'presence' | 'realm'>
+
+/** The lists of accounts; each account is on one of them. */
+export const kinds = ['people', 'bots', 'deactivated'] as const
+export type Kind = (typeof kinds)[number]
+
+export interface Filters {
+  readonly words: string
+  /** A role, or '' for any. */
+  readonly role: string
+  /** The id of a group, or '' for any. */
+  readonly group: string
+  readonly status: '' | 'active' | 'idle' | 'offline' | 'said'
+}
+
+export type Column = 'name' | 'role' | 'active'
+
+export interface Sorting {
+  readonly by: Column
+  readonly isDown: boolean
+}
+
+/** Everybody but the server's own bots, by name. */
+const byName = perLocale(() => {
+  let before: readonly User[] = []
+  return derived(['users'], ({ users }) => {
+    // In nearly their order fifty thousand are sorted ten times as fast.
+    const known = new Set<number>()
+    const sorted: User[] = []
+    for (const { user_id: id } of before) {
+      const user = users.get(id)
+      if (user) sorted.push(user)
+      known.add(id)
+    }
+    for (const user of users.values()) {
+      if (!user.is_system_bot && !known.has(user.user_id)) sorted.push(user)
+    }
+    before = sorted.sort(byText(({ full_name: name }) => name))
+    return before
+  })
+})
+
+export function kindOf(user: User): Kind {
+  if (!user.is_active) return 'deactivated'
+  return user.is_bot ? 'bots' : 'people'
+}
+
+const ofKinds = perLocale(() =>
+  derived(['users'], (state) => {
+    const found: Record<Kind, User[]> = { people: [], bots: [], deactivated: [] }
+    for (const user of byName()(state)) found[kindOf(user)].push(user)
+    return found
+  }),
+)
+
+/** All accounts of a kind, by name. */
+export const accountsOf = (state: Pick<ClientState, 'users'>, kind: Kind): readonly User[] =>
+  ofKinds()(state)[kind]
+
+/** The groups that people made, by those who are their members directly. */
+export const groupsByMember = derived(['groups'], ({ groups }) => {
+  const found = new Map<number, { readonly id: number; readonly name: string }[]>()
+  for (const { id, name, members, is_system_group: isRole, deactivated } of groups.values()) {
+    if (isRole || deactivated) continue
+    for (const member of members) {
+      const own = found.get(member)
+      if (own) own.push({ id, name })
+      else found.set(member, [{ id, name }])
+    }
+  }
+  for (const own of found.values()) own.sort(byText(({ name }) => name))
+  return found
+})
+
+/** The accounts of a kind that fit, in their order. */
+export function found(
+  state: Known,
+  kind: Kind,
+  filters: Filters,
+  sorting: Sorting,
+  now: number,
+): readonly User[] {
+  const fits = [
+    byWords(state, filters),
+    byRole(filters),
+    byGroup(state, filters),
+    byStatus(state, filters, now),
+  ].filter((fit) => fit !== undefined)
+  const all = accountsOf(state, kind)
+  const fitting = fits.length === 0 ? all : all.filter((user) => fits.every((fit) => fit(user)))
+  const compare = comparing(state, sorting)
+  const sorted = compare ? fitting.toSorted(compare) : fitting
+  return sorting.isDown ? sorted.toReversed() : sorted
+}
+
+type Fit = ((user: User) => boolean) | undefined
+
+const searched = new WeakMap<User, string>()
+
+function textOf(user: User): string {
+  const known = searched.get(user)
+  if (known !== undefined) return known
+  const text = plain(`${user.full_name} ${user.delivery_email ?? ''}`)
+  searched.set(user, text)
+  return text
+}
+
+/** Each word is in the name, the address or the name of a group. */
+function byWords({ groups }: Known, { words }: Filters): Fit {
+  const wanted = plain(words).split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return undefined
+  const inGroups = wanted.map((word) => {
+    const named = [...groups.values()].filter(
+      ({ name, is_system_group: isRole, deactivated }) =>
+        !isRole && !deactivated && plain(name).includes(word),
+    )
+    return new Set(named.flatMap(({ members }) => [...members]))
+  })
+  return (user) => {
+    const text = textOf(user)
+    return wanted.every((word, at) => text.includes(word) || inGroups[at]?.has(user.user_id))
+  }
+}
+
+function byRole({ role }: Filters): Fit {
+  return role === '' ? undefined : (user) => user.role === Number(role)
+}
+
+function byGroup({ groups }: Known, { group }: Filters): Fit {
+  if (group === '') return undefined
+  const members = membersWithin(groups, Number(group))
+  return (user) => members.has(user.user_id)
+}
+
+function byStatus(state: Known, { status }: Filters, now: number): Fit {
+  if (status === '') return undefined
+  if (status === 'said') {
+    return ({ user_id: id }) => {
+      const said = state.statuses.get(id)
+      return Boolean(said?.status_text || said?.emoji_name)
+    }
+  }
+  return ({ user_id: id }) => presenceOf(state, id, now) === status
+}
+
+/** Who is in a group, directly or through its subgroups. */
+export function membersWithin(groups: ClientState['groups'], groupId: number): Set<number> {
+  const members = new Set<number>()
+  const seen = new Set<number>()
+  const left = [groupId]
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    const group = seen.has(id) ? undefined : groups.get(id)
+    seen.add(id)
+    if (!group) continue
+    for (const member of group.members) members.add(member)
+    left.push(...group.direct_subgroup_ids)
+  }
+  return members
+}
+
+/** When somebody was last seen, in UNIX seconds, as far as it is told. */
+export function lastSeen({ presence }: Pick<ClientState, 'presence'>, userId: number): number | undefined {
+  const known = presence.byKey.get(String(userId))
+  return known && Math.max(known.active_timestamp, known.idle_timestamp)
+}
+
+function comparing(state: Known, { by }: Sorting): ((a: User, b: User) => number) | undefined {
+  if (by === 'role') return (a, b) => a.role - b.role
+  if (by === 'active') {
+    return (a, b) => (lastSeen(state, b.user_id) ?? 0) - (lastSeen(state, a.user_id) ?? 0)
+  }
+  return undefined
+}
