@@ -4,7 +4,11 @@ import { useMemo } from 'react'
 import { useSlice } from '#data/hooks.ts'
 import { plural, t } from '#language/words.ts'
 import { PickField } from '#navigation/menus/PickField.tsx'
+import { systemGroupName } from '../setting/system-group-names.ts'
 import styles from './PlacesField.module.css'
+
+/** Nobody is in the one, and everybody in the other, also without an account. */
+const NEVER = ['role:nobody', 'role:internet']
 
 interface Props {
   label: string
@@ -13,31 +17,38 @@ interface Props {
   /** Which of the groups that people made can be chosen. */
   fits?: (group: UserGroup) => boolean
   without?: ReadonlySet<number>
+  /** Those that follow from roles can be chosen, too. */
+  withRoles?: boolean
   floats?: boolean
 }
 
 /** A field that takes several groups that people made. */
-export function GroupsField({ fits, ...props }: Props) {
+export function GroupsField({ fits, withRoles = false, ...props }: Props) {
   const groups = useSlice((state) => state.groups)
   const all = useMemo(
     () =>
       [...groups.values()]
-        .filter((group) => !group.is_system_group && !group.deactivated && (fits?.(group) ?? true))
+        .filter(
+          (group) =>
+            (withRoles ? !NEVER.includes(group.name) : !group.is_system_group) &&
+            !group.deactivated &&
+            (fits?.(group) ?? true),
+        )
         .map(({ id, name, description, members }) => ({
           id,
-          name,
+          name: systemGroupName(name),
           detail: description,
           members: members.length,
           unread: 0,
           weight: 0,
         })),
-    [groups, fits],
+    [groups, fits, withRoles],
   )
   return (
     <PickField
       {...props}
       all={all}
-      nameOf={(id) => groups.get(id)?.name ?? ''}
+      nameOf={(id) => systemGroupName(groups.get(id)?.name ?? '')}
       listLabel={t`Groups`}
       nothing={t`No other group by that name.`}
       draw={({ name, members }) => (
