@@ -9,12 +9,15 @@ import {
   Settings,
   SlidersHorizontal,
   Smile,
+  UserPlus,
+  Users,
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { isCompact } from '#data/appearance.ts'
 import { useApp } from '#data/context.ts'
-import { useSettings, useUsers } from '#data/hooks.ts'
+import { useSettings, useSlice, useUsers } from '#data/hooks.ts'
+import { mayInvite } from '#data/invite-rights.ts'
 import { t } from '#language/words.ts'
 import { goTo } from '#narrow/location.ts'
 import { openStatus } from '#people/open-status.ts'
@@ -52,6 +55,7 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
   const own = useUsers().get(ownUserId)
   const settings = useSettings()
   const chosen = useStore(theme)
+  const maySend = useSlice(mayInvite)
 
   return (
     <DropdownMenu.Root defaultOpen>
@@ -107,6 +111,14 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
         <Item icon={Settings} onSelect={() => goTo('#settings')}>
           {t`Settings`}
         </Item>
+        <Item icon={Users} onSelect={() => goTo('#organization/people')}>
+          {t`People`}
+        </Item>
+        {maySend && (
+          <Item icon={UserPlus} onSelect={() => goTo('#organization/invitations/new')}>
+            {t`Invite people`}
+          </Item>
+        )}
         {own?.is_admin && (
           <Item icon={Building2} onSelect={() => goTo('#organization')}>
             {t`Settings of the organization`}

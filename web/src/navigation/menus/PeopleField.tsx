@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { useUsers } from '#data/hooks.ts'
+import { findPeople, peopleIndex } from '#data/people-index.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
 import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -21,24 +22,17 @@ interface Props {
 /** A field that takes several people, each as a pill. */
 export function PeopleField(props: Props) {
   const users = useUsers()
-  const findable = useMemo(
-    () =>
-      [...users.values()]
-        .filter((user) => user.is_active && !user.is_system_bot)
-        .map((user) => ({
-          id: user.user_id,
-          name: user.full_name,
-          detail: user.delivery_email ?? '',
-          avatar: user.avatar_url,
-          unread: 0,
-          weight: user.is_bot ? 0 : 1,
-        })),
+  const find = useCallback(
+    (words: string, limit: number, fits: (id: number) => boolean) =>
+      findPeople(peopleIndex(users).all, words, limit, (user) => fits(user.user_id)).map(
+        ({ user_id: id, full_name: name, avatar_url: avatar }) => ({ id, name, avatar }),
+      ),
     [users],
   )
   return (
     <PickField
       {...props}
-      all={findable}
+      find={find}
       nameOf={(id) => users.get(id)?.full_name ?? ''}
       listLabel={t`People`}
       nothing={t`Nobody else by that name.`}

@@ -1,19 +1,19 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
-import { type Findable, matching } from '#data/matching.ts'
 import { t } from '#language/words.ts'
 import { Option, usePickList } from '#ui/pick-list.tsx'
 import styles from './people.module.css'
 
 const SHOWN = 8
 
-export interface Pickable extends Findable {
+export interface Pickable {
   readonly id: number
 }
 
 interface Props<T extends Pickable> {
   label: string
-  all: readonly T[]
+  /** Those that somebody may mean, the likeliest first. */
+  find: (words: string, limit: number, fits: (id: number) => boolean) => readonly T[]
   /** The ids of what is chosen, in their order. */
   chosen: readonly number[]
   onChange: (ids: readonly number[]) => void
@@ -34,17 +34,12 @@ interface Props<T extends Pickable> {
 
 /** A field that takes several of many, each as a pill. */
 export function PickField<T extends Pickable>(props: Props<T>) {
-  const { label, all, chosen, onChange, without, nameOf, draw, onDone, floats = false } = props
+  const { label, find, chosen, onChange, without, nameOf, draw, onDone, floats = false } = props
   const [query, setQuery] = useState('')
   const [hasFocus, setFocus] = useState(false)
   const found = useMemo(
-    () =>
-      matching(
-        all.filter((one) => !without?.has(one.id) && !chosen.includes(one.id)),
-        query,
-        SHOWN,
-      ),
-    [all, without, chosen, query],
+    () => find(query, SHOWN, (id) => !without?.has(id) && !chosen.includes(id)),
+    [find, without, chosen, query],
   )
   const isShown = !floats || hasFocus
   const { field, listId, option, onKey, selectFirst } = usePickList(isShown ? found.length : 0, (place) =>

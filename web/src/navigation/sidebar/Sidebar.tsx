@@ -10,7 +10,7 @@ import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
 import { openJump } from '../jump/open-jump.ts'
 import { hashOfView, type View, type ViewCount } from '../view.ts'
 import { feedOf, pageAt, views } from '../views.ts'
-import { AddChannels } from './AddChannels.tsx'
+import { AddChannels, InvitePeople } from './AddChannels.tsx'
 import { Channels } from './Channels.tsx'
 import { Directs } from './Directs.tsx'
 import styles from './Sidebar.module.css'
@@ -39,6 +39,7 @@ export function Sidebar({ place }: { place: Place }) {
         <Directs place={place} />
         <Channels place={place} />
         <AddChannels />
+        <InvitePeople />
       </div>
     </nav>
   )

@@ -1,8 +1,8 @@
 import type { ClientState, UserGroup } from '@parley/client'
 import { derived } from '#data/derived.ts'
+import { systemGroupName } from '#data/system-group-names.ts'
 import { byText } from '#language/intl.ts'
 import { t } from '#language/words.ts'
-import { systemGroupName } from '../setting/system-group-names.ts'
 
 /** The lists of groups: those that people made, those that follow from roles, and those of before. */
 export const kinds = ['made', 'roles', 'deactivated'] as const

@@ -1,7 +1,7 @@
 import { useRealm, useSlice } from '#data/hooks.ts'
+import { systemGroupName } from '#data/system-group-names.ts'
 import { rich } from '#language/rich.ts'
 import { t } from '#language/words.ts'
-import { systemGroupName } from '../setting/system-group-names.ts'
 
 /** Who may invite by mail, with the way to change it. */
 export function MayInvite() {

@@ -1,8 +1,8 @@
 import { MailPlus } from 'lucide-react'
+import { mayInvite } from '#data/invite-rights.ts'
 import { t } from '#language/words.ts'
 import type { SettingsPage } from '../page.ts'
 import { Invitations } from './Invitations.tsx'
-import { mayInvite } from './rights.ts'
 
 export default {
   area: 'organization',

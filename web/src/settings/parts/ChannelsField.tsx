@@ -1,6 +1,7 @@
 import type { Subscription } from '@parley/client'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSubscriptions } from '#data/hooks.ts'
+import { matching } from '#data/matching.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { t } from '#language/words.ts'
 import { PickField } from '#navigation/menus/PickField.tsx'
@@ -31,10 +32,19 @@ export function ChannelsField({ fits, ...props }: Props) {
         })),
     [channels, fits],
   )
+  const find = useCallback(
+    (words: string, limit: number, isOpen: (id: number) => boolean) =>
+      matching(
+        all.filter(({ id }) => isOpen(id)),
+        words,
+        limit,
+      ),
+    [all],
+  )
   return (
     <PickField
       {...props}
-      all={all}
+      find={find}
       nameOf={(id) => channels.get(id)?.name ?? ''}
       listLabel={t`Channels`}
       nothing={t`No other channel by that name.`}

@@ -1,10 +1,11 @@
 import type { UserGroup } from '@parley/client'
 import { Shapes } from 'lucide-react'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSlice } from '#data/hooks.ts'
+import { matching } from '#data/matching.ts'
+import { systemGroupName } from '#data/system-group-names.ts'
 import { plural, t } from '#language/words.ts'
 import { PickField } from '#navigation/menus/PickField.tsx'
-import { systemGroupName } from '../setting/system-group-names.ts'
 import styles from './PlacesField.module.css'
 
 /** Nobody is in the one, and everybody in the other, also without an account. */
@@ -44,10 +45,19 @@ export function GroupsField({ fits, withRoles = false, ...props }: Props) {
         })),
     [groups, fits, withRoles],
   )
+  const find = useCallback(
+    (words: string, limit: number, isOpen: (id: number) => boolean) =>
+      matching(
+        all.filter(({ id }) => isOpen(id)),
+        words,
+        limit,
+      ),
+    [all],
+  )
   return (
     <PickField
       {...props}
-      all={all}
+      find={find}
       nameOf={(id) => systemGroupName(groups.get(id)?.name ?? '')}
       listLabel={t`Groups`}
       nothing={t`No other group by that name.`}

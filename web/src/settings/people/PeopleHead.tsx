@@ -1,10 +1,10 @@
 import { UserPlus } from 'lucide-react'
 import { useRealm, useSlice } from '#data/hooks.ts'
+import { mayInvite } from '#data/invite-rights.ts'
 import { plural, t } from '#language/words.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { LinkTabs } from '#ui/LinkTabs.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
-import { mayInvite } from '../invitations/rights.ts'
 import { useInvitationCount } from '../invitations/use-invitations.ts'
 import { accountsOf, type Kind } from './directory.ts'
 

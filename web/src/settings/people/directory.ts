@@ -1,11 +1,13 @@
-import type { ClientState } from '@parley/client'
+import type { ClientState, User } from '@parley/client'
 import { derived } from '#data/derived.ts'
 import { plain } from '#data/matching.ts'
+import { peopleIndex, searchOf } from '#data/people-index.ts'
 import { presenceOf } from '#data/presence.ts'
 import { byText } from '#language/intl.ts'
 import { perLocale } from '#language/locale.ts'
 
-export type User = NonNullable<ReturnType<ClientState['users']['get']>>
+export type { User }
+
 type Known = Pick<ClientState, 'users' | 'groups' | 'statuses' | 'presence' | 'realm'>
 
 /** The lists of accounts; each account is on one of them. */
@@ -28,35 +30,17 @@ export interface Sorting {
   readonly isDown: boolean
 }
 
-/** Everybody but the server's own bots, by name. */
-const byName = perLocale(() => {
-  let before: readonly User[] = []
-  return derived(['users'], ({ users }) => {
-    // In nearly their order fifty thousand are sorted ten times as fast.
-    const known = new Set<number>()
-    const sorted: User[] = []
-    for (const { user_id: id } of before) {
-      const user = users.get(id)
-      if (user) sorted.push(user)
-      known.add(id)
-    }
-    for (const user of users.values()) {
-      if (!user.is_system_bot && !known.has(user.user_id)) sorted.push(user)
-    }
-    before = sorted.sort(byText(({ full_name: name }) => name))
-    return before
-  })
-})
-
 export function kindOf(user: User): Kind {
   if (!user.is_active) return 'deactivated'
   return user.is_bot ? 'bots' : 'people'
 }
 
 const ofKinds = perLocale(() =>
-  derived(['users'], (state) => {
+  derived(['users'], ({ users }) => {
     const found: Record<Kind, User[]> = { people: [], bots: [], deactivated: [] }
-    for (const user of byName()(state)) found[kindOf(user)].push(user)
+    for (const user of peopleIndex(users).all) found[kindOf(user)].push(user)
+    for (const user of users.values()) if (!user.is_active) found.deactivated.push(user)
+    found.deactivated.sort(byText(({ full_name: name }) => name))
     return found
   }),
 )
@@ -103,31 +87,20 @@ export function found(
 
 type Fit = ((user: User) => boolean) | undefined
 
-const searched = new WeakMap<User, string>()
-
-function textOf(user: User): string {
-  const known = searched.get(user)
-  if (known !== undefined) return known
-  const text = plain(`${user.full_name} ${user.delivery_email ?? ''}`)
-  searched.set(user, text)
-  return text
-}
-
 /** Each word is in the name, the address or the name of a group. */
 function byWords({ groups }: Known, { words }: Filters): Fit {
   const wanted = plain(words).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return undefined
-  const inGroups = wanted.map((word) => {
+  const fits = wanted.map((word) => {
+    const isMeant = searchOf(word)
     const named = [...groups.values()].filter(
       ({ name, is_system_group: isRole, deactivated }) =>
         !isRole && !deactivated && plain(name).includes(word),
     )
-    return new Set(named.flatMap(({ members }) => [...members]))
+    const members = new Set(named.flatMap(({ members }) => [...members]))
+    return (user: User) => isMeant(user) || members.has(user.user_id)
   })
-  return (user) => {
-    const text = textOf(user)
-    return wanted.every((word, at) => text.includes(word) || inGroups[at]?.has(user.user_id))
-  }
+  return (user) => fits.every((fit) => fit(user))
 }
 
 function byRole({ role }: Filters): Fit {
