@@ -1,0 +1,164 @@
+import { createUserGroup, updateUserGroup } from '@parley/api/groups/endpoints'
+import { sendInvites } from '@parley/api/invites/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
+import { updateUser } from '@parley/api/users/endpoints'
+import { roles } from '@parley/api/users/roles'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { enter, serverForPages } from './browser.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+
+async function go(page: Page, hash: string, heading: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.location.hash = to
+  }, hash)
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+}
+
+test('an administrator changes people one by one and many at once; a member looks only', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const [bo, lena, samuel] = [await server.join('bo'), await server.join('lena'), await server.join('samuel')]
+  const { group_id: backend } = await ada.call(createUserGroup, {
+    name: 'backend',
+    description: 'Servers',
+    members: [],
+  })
+  const admin = await enter(server, 'ada', { at: '/#organization/people' })
+  const member = await enter(server, 'bo', { at: '/#organization/people' })
+  await row(admin, 'Lena Weiss').waitFor()
+  await row(member, 'Lena Weiss').waitFor()
+  // What a member may not do is not there.
+  expect(await member.getByRole('checkbox').count()).toBe(0)
+  expect(await member.getByRole('table').getByRole('combobox').count()).toBe(0)
+  expect(await member.getByRole('button', { name: /What to do with/ }).count()).toBe(0)
+
+  // A role is changed in place; the other browser follows, as this one follows the API.
+  await admin.getByRole('combobox', { name: 'Role of Lena Weiss' }).selectOption('Moderator')
+  await admin.getByText('Lena Weiss is Moderator now').waitFor()
+  await row(member, 'Lena Weiss').getByText('Moderator').waitFor()
+  await ada.call(updateUser, { user_id: lena.id, role: roles.guest })
+  await expect
+    .poll(() => admin.getByRole('combobox', { name: 'Role of Lena Weiss' }).inputValue())
+    .toBe(String(roles.guest))
+
+  // The words leave who fits; the selection stays until it is closed.
+  await admin.getByRole('searchbox', { name: 'Find somebody' }).fill('bo')
+  await expect.poll(() => row(admin, 'Lena Weiss').count()).toBe(0)
+  await select(admin, 'Bo Kristensen').click()
+  await admin.getByRole('searchbox', { name: 'Find somebody' }).fill('')
+  await select(admin, 'Samuel Okoro').click({ modifiers: ['Shift'] })
+  const bar = admin.getByRole('toolbar', { name: '3 selected' })
+  await bar.getByRole('button', { name: 'Add to groups' }).click()
+  await admin.getByRole('dialog').getByRole('combobox').fill('back')
+  await admin.keyboard.press('Enter')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await row(member, 'Samuel Okoro').getByText('backend').waitFor()
+  expect(server.realm.state.groups.get(backend)?.members).toEqual(new Set([bo.id, lena.id, samuel.id]))
+  await bar.getByRole('button', { name: 'Select nobody' }).click()
+
+  await row(admin, 'Samuel Okoro').getByRole('button', { name: 'What to do with Samuel Okoro' }).click()
+  await admin.getByRole('menuitem', { name: 'Deactivate…' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await expect.poll(() => row(member, 'Samuel Okoro').count()).toBe(0)
+  expect(server.realm.state.users.get(samuel.id)?.isActive).toBe(false)
+
+  // The page of somebody: fields for the one, words for the other. What the server refuses, stands beside its field.
+  await admin.getByRole('link', { name: /Bo Kristensen/ }).click()
+  const name = admin.getByRole('textbox', { name: 'Name' })
+  await name.fill('Bo * Kristensen')
+  await name.press('Enter')
+  await admin.getByRole('alert').filter({ hasText: 'Invalid characters' }).waitFor()
+  expect(await name.inputValue()).toBe('Bo * Kristensen')
+  await name.fill('Bo K.')
+  await name.press('Enter')
+  await expect.poll(() => server.realm.state.users.get(bo.id)?.fullName).toBe('Bo K.')
+  await go(member, `#organization/people/${ada.id}`, 'Ada Lindqvist')
+  expect(await member.getByRole('main').getByRole('textbox').count()).toBe(0)
+  expect(await member.getByRole('heading', { name: 'Account', exact: true }).count()).toBe(0)
+  // For the only owner it says why not.
+  await go(admin, `#organization/people/${ada.id}`, 'Ada Lindqvist (you)')
+  expect(await admin.getByText('Nobody else is an owner: make somebody one first.').count()).toBe(2)
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('table').waitFor()
+})
+
+test('addresses are invited though some are bad; whoever may invite sees their own', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  await bo.call(sendInvites, { invitee_emails: 'friend@example.com', stream_ids: [] })
+  const admin = await enter(server, 'ada', { at: '/#recent' })
+  await admin.getByRole('link', { name: 'Invite people' }).click()
+  const field = admin.getByRole('textbox', { name: 'Email addresses' })
+  await field.fill('newt@example.com, nobody bo@example.com, "Doe, Jo" <jo@example.com>')
+  await admin.getByText('nobody: There is no @ in it.').waitFor()
+  await admin.getByRole('button', { name: 'Invite 3 people' }).click()
+  await admin.getByText('bo@example.com: Already has an account.').waitFor()
+  await admin.getByText('2 people are invited').waitFor()
+  expect(await admin.getByRole('button', { name: /^Change .*@/ }).allTextContents()).toEqual([
+    'bo@example.com',
+  ])
+  await go(admin, '#organization/invitations', 'People')
+  await expect.poll(() => admin.getByRole('row').count()).toBe(4)
+  await row(admin, 'friend@example.com').getByText('by Bo Kristensen').waitFor()
+
+  const member = await enter(server, 'bo', { at: '/#organization/invitations' })
+  await row(member, 'friend@example.com').waitFor()
+  expect(await member.getByRole('row').count()).toBe(2)
+  await row(admin, 'newt@example.com')
+    .getByRole('button', { name: /What to do/ })
+    .click()
+  await admin.getByRole('menuitem', { name: 'Revoke…' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect.poll(() => row(admin, 'newt@example.com').count()).toBe(0)
+
+  // Who may no more, has no way there.
+  const nobody = [...server.realm.state.groups.values()].find(
+    ({ systemName }) => systemName === 'role:nobody',
+  )
+  await ada.call(updateRealm, { can_invite_users_group: { new: nobody?.id ?? 0 } })
+  await member.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
+  await go(member, '#organization/people', 'People')
+  expect(await member.getByRole('link', { name: /Invit/ }).count()).toBe(0)
+})
+
+test('a group is made, changed by who may, and ends only where nothing needs it', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  const admin = await enter(server, 'ada', { at: '/#organization/groups/new' })
+  await admin.getByRole('textbox', { name: 'Name' }).fill('backend')
+  await admin.getByRole('combobox', { name: 'Who is in it' }).fill('Bo K')
+  await admin.keyboard.press('Enter')
+  await admin.getByRole('button', { name: 'Make the group' }).click()
+  await admin.getByRole('heading', { level: 1, name: 'backend' }).waitFor()
+  const group = [...server.realm.state.groups.values()].find(({ name }) => name === 'backend')
+  const id = group?.id ?? 0
+  expect(group?.members).toEqual(new Set([ada.id, bo.id]))
+
+  const member = await enter(server, 'bo', { at: `/#organization/groups/${id}` })
+  await member.getByRole('button', { name: 'Leave the group' }).waitFor()
+  expect(await member.getByRole('button', { name: /^Remove Ada/ }).count()).toBe(0)
+  expect(await member.getByRole('button', { name: 'Deactivate…' }).count()).toBe(0)
+  await ada.call(updateUserGroup, { user_group_id: id, name: 'servers' })
+  await member.getByRole('heading', { level: 1, name: 'servers' }).waitFor()
+
+  await ada.call(updateRealm, { can_invite_users_group: { new: id } })
+  await admin.getByRole('button', { name: 'Deactivate…' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await dialog.getByRole('link', { name: 'People can be invited by mail by' }).click()
+  await admin.getByRole('heading', { level: 1, name: 'Permissions' }).waitFor()
+  const members = [...server.realm.state.groups.values()].find(
+    ({ systemName }) => systemName === 'role:members',
+  )
+  await ada.call(updateRealm, { can_invite_users_group: { new: members?.id ?? 0 } })
+  await go(admin, `#organization/groups/${id}`, 'servers')
+  await admin.getByRole('button', { name: 'Deactivate…' }).click()
+  await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await admin.getByRole('button', { name: 'Reactivate' }).click()
+  await admin.getByRole('button', { name: 'Deactivate…' }).waitFor()
+})
