@@ -109,6 +109,7 @@ export function NewGroupPage() {
               />
             </div>
             <div className={styles.field}>
+              <span className={styles.label}>{t`Who is in it`}</span>
               <PeopleField
                 label={t`Who is in it`}
                 chosen={draft.members}
@@ -119,6 +120,7 @@ export function NewGroupPage() {
               />
             </div>
             <div className={styles.field}>
+              <span className={styles.label}>{t`Groups within it`}</span>
               <GroupsField
                 label={t`Groups within it`}
                 chosen={draft.subgroups}

@@ -37,14 +37,17 @@ export function aboutOf({ name, description, is_system_group: isRole }: UserGrou
     case 'role:nobody':
       return t`Nobody is in it: what is given to it, nobody may.`
     default:
-      return t`Everybody, also without an account.`
+      return description
   }
 }
 
 /** All groups by kind: by name, those of roles from everybody to the few. */
 export const groupsByKind = derived(['groups'], ({ groups }) => {
   const found: Record<Kind, UserGroup[]> = { made: [], roles: [], deactivated: [] }
-  for (const group of groups.values()) found[kindOf(group)].push(group)
+  for (const group of groups.values()) {
+    // Whoever has no account is not counted, and nothing is given to them by it.
+    if (group.name !== 'role:internet') found[kindOf(group)].push(group)
+  }
   found.made.sort(byText(({ name }) => name))
   found.deactivated.sort(byText(({ name }) => name))
   found.roles.sort((a, b) => a.id - b.id)
