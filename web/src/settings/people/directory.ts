@@ -80,8 +80,7 @@ export function found(
   ].filter((fit) => fit !== undefined)
   const all = accountsOf(state, kind)
   const fitting = fits.length === 0 ? all : all.filter((user) => fits.every((fit) => fit(user)))
-  const compare = comparing(state, sorting)
-  const sorted = compare ? fitting.toSorted(compare) : fitting
+  const sorted = inOrder(state, fitting, sorting)
   return sorting.isDown ? sorted.toReversed() : sorted
 }
 
@@ -145,10 +144,13 @@ export function lastSeen({ presence }: Pick<ClientState, 'presence'>, userId: nu
   return known && Math.max(known.active_timestamp, known.idle_timestamp)
 }
 
-function comparing(state: Known, { by }: Sorting): ((a: User, b: User) => number) | undefined {
-  if (by === 'role') return (a, b) => a.role - b.role
-  if (by === 'active') {
-    return (a, b) => (lastSeen(state, b.user_id) ?? 0) - (lastSeen(state, a.user_id) ?? 0)
-  }
-  return undefined
+/** Those of one role, or who were here at the same time, stay in the order of their names. */
+function inOrder(state: Known, users: readonly User[], { by }: Sorting): readonly User[] {
+  if (by === 'name') return users
+  // Each is looked up once, and not with each comparison.
+  const ranked = users.map((user) => ({
+    user,
+    rank: by === 'role' ? user.role : -(lastSeen(state, user.user_id) ?? 0),
+  }))
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ user }) => user)
 }
