@@ -226,7 +226,7 @@ test('a member finds their own settings only, on a phone too', async () => {
   const list = page.getByRole('navigation', { name: 'Settings' })
   expect(
     await list.locator('a[href^="#organization"]').evaluateAll((all) => all.map((a) => a.textContent)),
-  ).toEqual(['Emoji'])
+  ).toEqual(['People', 'Groups', 'Emoji'])
 
   const phone = await enter(server, 'ines', { ...PHONE, at: '/#settings' })
   const places = phone.getByRole('navigation', { name: 'Settings' })
