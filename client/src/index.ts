@@ -17,8 +17,8 @@ export {
 } from './events/event-loop.ts'
 export { backoffMs, type Cursor, type LoopState } from './events/loop-state.ts'
 export { allCapabilities, eventSource, type RegisterInput } from './events/queue.ts'
-export { mayReadChannel } from './messages/channel-access.ts'
-export { mayAddSubscribers } from './messages/channel-rights.ts'
+export { mayJoin, mayReadChannel } from './messages/channel-access.ts'
+export { mayAddSubscribers, mayAdministerChannel, mayRemoveSubscribers } from './messages/channel-rights.ts'
 export type { KeptList } from './messages/kept-list.ts'
 export type { Anchor, MessageListSnapshot } from './messages/list-snapshot.ts'
 export {

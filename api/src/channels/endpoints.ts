@@ -6,16 +6,16 @@ import { groupSettingParameters, groupSettingUpdates } from '../groups/permissio
 import { userErrors } from '../users/errors.ts'
 import { channelErrors } from './errors.ts'
 import { channels } from './limits.ts'
-import { basicChannel, topicsPolicy } from './objects.ts'
+import { basicChannel } from './objects.ts'
 import {
   channelDescription,
   channelId,
   channelName,
   legacyPostingParameters,
-  messageRetentionDays,
   newChannelParameters,
 } from './parameters.ts'
 import { channelPermissions } from './permissions.ts'
+import { channelSettingParameters } from './settings.ts'
 
 export const createChannel = endpoint({
   method: 'POST',
@@ -110,24 +110,15 @@ export const updateChannel = endpoint({
   adds: 'Changes what is there.',
   parameters: {
     stream_id: channelId,
-    new_name: channelName.optional(),
-    description: channelDescription.optional(),
+    ...channelSettingParameters,
     is_private: z.boolean().optional(),
     is_web_public: z.boolean().optional(),
     history_public_to_subscribers: z.boolean().optional(),
-    is_default_stream: z.boolean().optional(),
-    message_retention_days: messageRetentionDays.optional(),
     is_archived: z
       .boolean()
       .optional()
       .describe('False brings an archived channel back; archiving is a DELETE.')
       .meta({ since: 388 }),
-    folder_id: integer
-      .nullable()
-      .optional()
-      .describe('Null takes it out of its folder.')
-      .meta({ since: 389 }),
-    topics_policy: topicsPolicy.optional().meta({ since: 392 }),
     ...groupSettingUpdates(channelPermissions),
     ...legacyPostingParameters,
   },

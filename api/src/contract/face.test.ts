@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { channelSettings } from '../channels/settings.ts'
 import { realmSettings } from '../realm/settings.ts'
 import { userSettings } from '../settings/user-settings.ts'
-import { controlOf } from './face.ts'
+import { subscriptionSettings } from '../subscriptions/settings.ts'
+import { type Control, controlOf, type Face } from './face.ts'
 
-const settings = [...Object.entries(userSettings), ...Object.entries(realmSettings)]
+const settings: readonly [string, { readonly face: Face; readonly control: Control }][] = [
+  ...Object.entries(userSettings),
+  ...Object.entries(realmSettings),
+  ...Object.entries(channelSettings),
+  ...Object.entries(subscriptionSettings),
+]
 
 test('what draws a setting follows from its type', () => {
   expect(controlOf(z.boolean())).toEqual({ kind: 'switch' })

@@ -15,13 +15,26 @@ export interface Face {
   readonly choices?: Readonly<Record<string, string>>
   readonly unit?: 'days' | 'seconds' | 'percent' | 'pixels'
   /** Where the type says too little: what its text or number stands for. */
-  readonly as?: 'language' | 'channel' | 'private-channel' | 'sound' | 'paragraph' | 'date' | 'people'
+  readonly as?:
+    | 'language'
+    | 'channel'
+    | 'private-channel'
+    | 'folder'
+    | 'color'
+    | 'sound'
+    | 'paragraph'
+    | 'date'
+    | 'people'
   /** The words of `null`, of -1 for a channel, or of an empty text. */
   readonly whenEmpty?: string
   /** Its place in a table: one of many kinds of event, and a way in which it reaches people. */
   readonly cell?: { readonly row: string; readonly column: string }
   /** Only owners may change it. Otherwise all administrators may. */
   readonly owners?: true
+  /** Of a channel: only administrators of the organization may change it. Otherwise all who look after the channel may. */
+  readonly administrators?: true
+  /** Of a channel: a permission of the organization that it takes, too. */
+  readonly needs?: string
 }
 
 /** What draws a setting: follows from its type. */

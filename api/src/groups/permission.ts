@@ -24,6 +24,18 @@ export type GroupSettingUpdate = z.infer<typeof groupSettingUpdate>
 /** A default that depends on who creates the thing, in the words that clients know. */
 export type CreatorDefault = 'group_creator' | 'stream_creator_or_nobody'
 
+/** Who has a permission of a channel anyway. The server's own rules decide; this is for those who look at a page. */
+export interface AlsoGiven {
+  /** Who has one of these permissions of the organization. */
+  readonly realm?: readonly string[]
+  /** Who has one of these of the same channel. */
+  readonly channel?: readonly string[]
+  /** The administrators of the organization. */
+  readonly administrators?: true
+  /** This role, unless the channel is private. */
+  readonly openTo?: SystemGroupName
+}
+
 export interface Permission {
   readonly about: string
   /** The group that has the permission at first. */
@@ -35,8 +47,10 @@ export interface Permission {
   readonly allowedSystemGroups?: readonly SystemGroupName[]
   readonly defaultForSystemGroups?: SystemGroupName
   readonly since?: number
-  /** How a page shows it. Permissions of channels and groups have pages of their own. */
+  /** How a page shows it. */
   readonly face?: Face
+  /** Who has it beside those to whom it is given. */
+  readonly also?: AlsoGiven
   readonly type: typeof groupSettingValue
 }
 
@@ -45,6 +59,11 @@ export type PermissionTable = Readonly<Record<string, Permission>>
 /** An entry of a table of permissions. `role:internet` is not allowed by any. */
 export function permission(declaration: Omit<Permission, 'type'>): Permission {
   return { ...declaration, type: groupSettingValue }
+}
+
+/** The same, for a permission that a page shows. */
+export function permissionWithFace(declaration: Omit<Permission, 'type'> & { readonly face: Face }) {
+  return { ...permission(declaration), face: declaration.face }
 }
 
 type UpdateShapeOf<T extends PermissionTable> = { [K in keyof T]: z.ZodOptional<typeof groupSettingUpdate> }

@@ -1,10 +1,4 @@
-import type { Face } from '../contract/face.ts'
-import { type Permission, permission as permissionOf } from '../groups/permission.ts'
-
-/** Every permission of an organization is on a page. */
-function permission(declaration: Omit<Permission, 'type'> & { readonly face: Face }) {
-  return { ...permissionOf(declaration), face: declaration.face }
-}
+import { permissionWithFace as permission } from '../groups/permission.ts'
 
 const nobodyOrAnyone = { allowNobody: true, allowEveryone: true } as const
 const nobodyButNotEveryone = { allowNobody: true, allowEveryone: false } as const

@@ -1,4 +1,4 @@
-import { contentAccessPermissions } from '@parley/api/channels/permissions'
+import { contentAccessPermissions } from '@parley/api/channels/access-permissions'
 import type { AnyEvent } from '@parley/api/contract/event'
 import type { Subscription } from '../state/channels/subscriptions.ts'
 import type { ClientState } from '../state/client-state.ts'

@@ -1,4 +1,4 @@
-import { metadataAccessPermissions } from '@parley/api/channels/permissions'
+import { metadataAccessPermissions } from '@parley/api/channels/access-permissions'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { stateWith } from '#engine/realm/state-with.ts'

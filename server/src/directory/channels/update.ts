@@ -1,6 +1,7 @@
+import { contentAccessPermissions } from '@parley/api/channels/access-permissions'
 import { channelErrors } from '@parley/api/channels/errors'
 import type { TopicsPolicy } from '@parley/api/channels/objects'
-import { type ChannelPermissionName, contentAccessPermissions } from '@parley/api/channels/permissions'
+import type { ChannelPermissionName } from '@parley/api/channels/permissions'
 import { errors } from '@parley/api/contract/errors'
 import type { GroupSettingUpdate, GroupSettingValue } from '@parley/api/groups/permission'
 import type { Change } from '#engine/journal/command.ts'

@@ -1,3 +1,4 @@
+import { channelEventsTopic } from '@parley/api/channels/notices'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { Channel } from '../channels/state.ts'
@@ -7,15 +8,13 @@ import { channelLink } from './links.ts'
 import type { Notice } from './notice.ts'
 import { kindOf, quoted, silentMention, topicFor } from './text.ts'
 
-/** The topic of notices about a channel, in that channel. */
-const EVENTS_TOPIC = 'channel events'
 /** The topic of notices about new channels, in the organization's channel for announcements. */
 const NEW_CHANNELS_TOPIC = 'new channels'
 
 const NO_DESCRIPTION = '*No description.*'
 
 function inChannel(channel: Channel, content: string, about: readonly Channel[] = []): Notice {
-  return { channel, topic: topicFor(channel, EVENTS_TOPIC), content, about }
+  return { channel, topic: topicFor(channel, channelEventsTopic), content, about }
 }
 
 /** The notice in a new channel. */

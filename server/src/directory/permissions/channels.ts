@@ -1,5 +1,5 @@
+import { contentAccessPermissions, metadataAccessPermissions } from '@parley/api/channels/access-permissions'
 import type { ChannelPermissionName } from '@parley/api/channels/permissions'
-import { contentAccessPermissions, metadataAccessPermissions } from '@parley/api/channels/permissions'
 import type { RealmState } from '#engine/realm/state.ts'
 import { isInScope } from '../api-keys/scope.ts'
 import type { Channel } from '../channels/state.ts'
