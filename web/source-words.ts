@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { channelPermissions } from '@parley/api/channels/permissions'
+import { channelPrivacies } from '@parley/api/channels/privacy'
+import { channelSettings } from '@parley/api/channels/settings'
 import type { Face } from '@parley/api/contract/face'
 import { realmPermissions } from '@parley/api/realm/permissions'
 import { realmSettings } from '@parley/api/realm/settings'
 import { userSettings } from '@parley/api/settings/user-settings'
+import { subscriptionSettings } from '@parley/api/subscriptions/settings'
 import { parseSync } from 'vite'
 import { idOf, pluralId } from './src/language/words.ts'
 
@@ -55,8 +59,14 @@ function declaredWords(): Found[] {
     userSettings,
     realmSettings,
     realmPermissions,
+    channelSettings,
+    channelPermissions,
+    subscriptionSettings,
   ]
-  return tables.flatMap((table) =>
+  const privacies = Object.entries(channelPrivacies).flatMap(([name, { title, about }]) =>
+    [title, about].map((text) => ({ text, place: `the privacy ${name}` })),
+  )
+  const settings = tables.flatMap((table) =>
     Object.entries(table).flatMap(([name, { face }]) => {
       const { section, title, about = '', whenEmpty = '', choices = {}, cell } = face
       const texts = [
@@ -70,6 +80,7 @@ function declaredWords(): Found[] {
       return texts.filter((text) => text !== '').map((text) => ({ text, place: `the setting ${name}` }))
     }),
   )
+  return [...settings, ...privacies]
 }
 
 /** The words of one file. */

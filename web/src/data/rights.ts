@@ -2,8 +2,11 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import {
   channelAdministrators,
   mayAddSubscribers,
+  mayAdministerChannel,
   mayDelete,
+  mayJoin,
   mayMove,
+  mayRemoveSubscribers,
   mayResolve,
   type PostRefusal,
   type Subscription,
@@ -52,6 +55,22 @@ export function useMayResolve(channelId: number): boolean {
 
 export function useMayAddSubscribers(channelId: number): boolean {
   return useSlice((state) => mayAddSubscribers(state, channelId))
+}
+
+export function useMayAdministerChannel(channelId: number): boolean {
+  return useSlice((state) => mayAdministerChannel(state, channelId))
+}
+
+export function useMayRemoveSubscribers(channelId: number): boolean {
+  return useSlice((state) => mayRemoveSubscribers(state, channelId))
+}
+
+/** Whether the person may join the channel by themselves, and so read it before. */
+export function useMayJoin(channelId: number): boolean {
+  return useSlice((state) => {
+    const channel = state.subscriptions.get(channelId)
+    return channel !== undefined && !channel.is_archived && mayJoin(state, channel)
+  })
 }
 
 export function useMessageRights(message: MessageWithFlags) {

@@ -44,6 +44,8 @@ export interface PageView extends Described {
   readonly isAvailable?: (app: App) => boolean
   /** It takes the place of the sidebar, too. Escape leads back to where one was. */
   readonly fillsWindow?: boolean
+  /** Escape leads back from there to where one was before. */
+  readonly leadsBack?: boolean
   readonly Page: ComponentType<PageProps>
 }
 

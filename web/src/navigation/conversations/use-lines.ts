@@ -26,13 +26,15 @@ export interface AtCursor {
 /**
  * A long list of rows of which only those on the screen are drawn, with one cursor for keys, pointer and focus.
  * @param keys what other keys do, at the row with the cursor
+ * @param heights of a row, on a wide screen and on a phone
  */
 export function useLines<I extends Item>(
   items: readonly I[],
   keys: (current: I | undefined) => Readonly<Record<string, () => unknown>>,
+  { wide, narrow } = { wide: LINE, narrow: LINE_NARROW },
 ) {
   const scroller = useRef<HTMLDivElement>(null)
-  const line = useIsNarrow() ? LINE_NARROW : LINE
+  const line = useIsNarrow() ? narrow : wide
   const [cursor, setCursor] = useState<{ key: string; index: number; byKey: boolean }>()
   const virtualizer = useVirtualizer({
     count: items.length,

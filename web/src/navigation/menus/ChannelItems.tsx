@@ -10,6 +10,7 @@ import {
   Palette,
   Pin,
   PinOff,
+  Settings2,
   SquarePen,
   UserPlus,
   Users,
@@ -25,16 +26,14 @@ import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { channelNarrow } from '#narrow/narrow.ts'
 import menu from '#ui/Menu.module.css'
-import { overlay } from '#ui/overlay.tsx'
 import { topicsHash } from '../topics/topics-hash.ts'
 import { Colors } from './Colors.tsx'
+import { hashOfChannelPage } from './channel-hash.ts'
 import { copyPlaceLink } from './copy-place.ts'
 import { Item } from './Item.tsx'
 import { openAddPeople } from './open-add-people.ts'
-import { openMembers } from './open-members.ts'
+import { openLeave } from './open-leave.ts'
 import { useSubscription } from './use-subscription.ts'
-
-const openLeave = overlay(() => import('./LeaveDialog.tsx'))
 
 interface Props {
   channelId: number
@@ -72,13 +71,15 @@ export function ChannelItems({ channelId, afterwards }: Props) {
         </Item>
       )}
       <DropdownMenu.Separator className={menu.line} />
-      <Item
-        icon={Users}
-        hint={channel?.subscriber_count}
-        onSelect={() => afterwards(() => openMembers({ channelId }))}
-      >
-        {t`Members`}
-      </Item>
+      {channel && (
+        <Item
+          icon={Users}
+          hint={channel.subscriber_count}
+          onSelect={() => goTo(hashOfChannelPage(channel, 'members'))}
+        >
+          {t`Members`}
+        </Item>
+      )}
       {mayAdd && (
         <Item icon={UserPlus} onSelect={() => afterwards(() => openAddPeople({ channelId }))}>
           {t`Add people…`}
@@ -97,6 +98,11 @@ export function ChannelItems({ channelId, afterwards }: Props) {
             <Colors chosen={own.color} onChoose={(color) => set('color', color)} />
           </Submenu>
         </>
+      )}
+      {channel && (
+        <Item icon={Settings2} onSelect={() => goTo(hashOfChannelPage(channel, 'general'))}>
+          {t`Channel settings`}
+        </Item>
       )}
       <DropdownMenu.Separator className={menu.line} />
       {unread.length > 0 && (

@@ -12,8 +12,8 @@ import { conversationNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { useMinute } from '#ui/time/use-minute.ts'
+import { hashOfChannelPage } from '../menus/channel-hash.ts'
 import { openAddPeople } from '../menus/open-add-people.ts'
-import { openMembers } from '../menus/open-members.ts'
 import styles from './PeoplePane.module.css'
 
 /** A channel may have thousands of subscribers. Those who are active come first. */
@@ -87,9 +87,9 @@ function InChannel({ channelId, without }: { channelId: number; without: readonl
   return (
     <Group name={`${channel.name} · ${formatNumber(channel.subscriber_count)}`} userIds={others}>
       {more > 0 && (
-        <button type="button" className={styles.members} onClick={() => openMembers({ channelId })}>
+        <a className={styles.members} href={hashOfChannelPage(channel, 'members')}>
           {plural(more, { one: 'And # more', other: 'And # more' })}
-        </button>
+        </a>
       )}
       {mayAdd && (
         <button type="button" className={styles.add} onClick={() => openAddPeople({ channelId })}>

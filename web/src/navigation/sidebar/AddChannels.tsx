@@ -2,10 +2,7 @@ import { Plus, UserPlus } from 'lucide-react'
 import { useSlice } from '#data/hooks.ts'
 import { mayInvite } from '#data/invite-rights.ts'
 import { t } from '#language/words.ts'
-import { overlay } from '#ui/overlay.tsx'
 import styles from './AddChannels.module.css'
-
-const openChannels = overlay(() => import('../channels/ChannelsDialog.tsx'))
 
 /** Leads to the form that invites, where the person may. */
 export function InvitePeople() {
@@ -19,11 +16,12 @@ export function InvitePeople() {
   )
 }
 
+/** Leads to all channels, to join some and to make new ones. */
 export function AddChannels() {
   return (
-    <button type="button" className={styles.add} onClick={() => openChannels()}>
+    <a className={styles.add} href="#channels/all">
       <Plus size={16} aria-hidden="true" />
       {t`Add channels`}
-    </button>
+    </a>
   )
 }

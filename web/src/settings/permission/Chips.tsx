@@ -11,10 +11,12 @@ interface Props {
   chosen: Chosen
   /** Where it is given, each can be taken away. */
   onRemove?: (chosen: Chosen) => void
+  /** In place of nobody. */
+  placeholder?: string | undefined
 }
 
 /** Whom a permission is given to, each as a chip. */
-export function Chips({ chosen, onRemove }: Props) {
+export function Chips({ chosen, onRemove, placeholder }: Props) {
   const { groups, people } = chosen
   return (
     <>
@@ -34,8 +36,8 @@ export function Chips({ chosen, onRemove }: Props) {
       ))}
       {groups.length + people.length === 0 && !onRemove && (
         <span className={`${styles.chip} ${styles.nobody}`}>
-          <Ban size={14} aria-hidden="true" />
-          <span>{t`Nobody`}</span>
+          {placeholder === undefined && <Ban size={14} aria-hidden="true" />}
+          <span>{placeholder ?? t`Nobody`}</span>
         </span>
       )}
     </>

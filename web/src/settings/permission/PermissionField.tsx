@@ -18,6 +18,10 @@ export interface PermissionFieldProps {
   onChange: (value: GroupSettingValue) => void
   /** The people who would have it by a value: see `usePeopleWith`. */
   peopleBy: (value: GroupSettingValue) => readonly number[]
+  /** What the foot says of so many people. Without it, that they will have it. */
+  sum?: (count: number) => string
+  /** In place of nobody, where that means that nothing is chosen yet. */
+  placeholder?: string
   describedBy?: string | undefined
   isDisabled?: boolean
   isWrong?: boolean
@@ -25,7 +29,7 @@ export interface PermissionFieldProps {
 
 /** Whom a permission is given to. A click opens the picker. */
 export function PermissionField(props: PermissionFieldProps) {
-  const { title, value, onChange, describedBy, isDisabled = false, isWrong = false } = props
+  const { title, value, onChange, placeholder, describedBy, isDisabled = false, isWrong = false } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const nobody = useNobody()
@@ -50,7 +54,7 @@ export function PermissionField(props: PermissionFieldProps) {
       >
         {/* Not by a label, which would say what is given and not to whom. */}
         <span className="visually-hidden">{title} </span>
-        <Chips chosen={chosenOf(value, nobody)} />
+        <Chips chosen={chosenOf(value, nobody)} placeholder={placeholder} />
         {!isDisabled && <Arrow />}
       </button>
       {isOpen && (

@@ -13,7 +13,8 @@ import { allowsNobody } from './rule.ts'
 import { type Option, toggled, useOptions } from './use-options.ts'
 import { type Chosen, chosenOf, givenBy } from './value.ts'
 
-interface Props extends Pick<PermissionFieldProps, 'title' | 'about' | 'rule' | 'value' | 'peopleBy'> {
+interface Props
+  extends Pick<PermissionFieldProps, 'title' | 'about' | 'rule' | 'value' | 'peopleBy' | 'sum'> {
   dismissed: RefObject<() => void>
   nobody: number | undefined
   onDone: (value: GroupSettingValue) => void
@@ -21,7 +22,7 @@ interface Props extends Pick<PermissionFieldProps, 'title' | 'about' | 'rule' | 
 
 /** Chooses roles, groups and people, which add up. Nothing holds before it is done. */
 export function PermissionPicker(props: Props) {
-  const { title, about, rule, value, peopleBy, dismissed, nobody, onDone } = props
+  const { title, about, rule, value, peopleBy, sum = willHaveIt, dismissed, nobody, onDone } = props
   const { ownUserId } = useApp()
   const [chosen, setChosen] = useState(() => chosenOf(value, nobody))
   const [query, setQuery] = useState('')
@@ -99,12 +100,7 @@ export function PermissionPicker(props: Props) {
           <>
             <Faces userIds={people} shown={5} isUncounted />
             <span className={styles.sum} role="status">
-              {people.length === 0
-                ? t`Nobody will have it`
-                : plural(people.length, {
-                    one: '# person will have it',
-                    other: '# people will have it',
-                  })}
+              {sum(people.length)}
             </span>
           </>
         ) : (
@@ -118,4 +114,9 @@ export function PermissionPicker(props: Props) {
       </div>
     </>
   )
+}
+
+function willHaveIt(count: number): string {
+  if (count === 0) return t`Nobody will have it`
+  return plural(count, { one: '# person will have it', other: '# people will have it' })
 }

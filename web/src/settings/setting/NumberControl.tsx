@@ -21,7 +21,10 @@ export function NumberControl(props: ControlProps) {
   }))
   const isLimit = setting.control.kind === 'limit'
   // Some answers say it by null, others by -1.
-  if (isLimit) options.push({ value: isLifted(value) ? value : null, name: declared(whenEmpty ?? '') })
+  const isNamed = String(value) in choices
+  if (isLimit) {
+    options.push({ value: isLifted(value) && !isNamed ? value : null, name: declared(whenEmpty ?? '') })
+  }
   if (options.length === 0) return <Digits {...props} />
   if (!options.some((option) => option.value === value)) {
     options.push({ value, name: written(Number(value), unit) })

@@ -1,11 +1,12 @@
 import { declared } from '#language/words.ts'
+import { ColorControl } from './ColorControl.tsx'
 import { GroupControl } from './GroupControl.tsx'
 import { NumberControl } from './NumberControl.tsx'
 import { PeopleControl } from './PeopleControl.tsx'
 import { type Option, SelectControl } from './SelectControl.tsx'
 import { SwitchControl } from './SwitchControl.tsx'
 import type { Declared } from './source.ts'
-import { ChannelControl, LanguageControl, SoundControl } from './special-controls.tsx'
+import { ChannelControl, FolderControl, LanguageControl, SoundControl } from './special-controls.tsx'
 import { TextControl } from './TextControl.tsx'
 
 export interface ControlProps {
@@ -28,6 +29,10 @@ export function ControlOf(props: ControlProps) {
     case 'channel':
     case 'private-channel':
       return <ChannelControl {...props} />
+    case 'folder':
+      return <FolderControl {...props} />
+    case 'color':
+      return <ColorControl {...props} />
     case 'sound':
       return <SoundControl {...props} />
     case 'people':

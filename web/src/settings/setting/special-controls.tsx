@@ -1,5 +1,5 @@
 import { Volume2 } from 'lucide-react'
-import { useSettings, useSubscriptions } from '#data/hooks.ts'
+import { useFolders, useSettings, useSubscriptions } from '#data/hooks.ts'
 import { byText } from '#language/intl.ts'
 import { languageName } from '#language/more-intl.ts'
 import { languages } from '#language/speak.ts'
@@ -33,6 +33,18 @@ export function ChannelControl(props: ControlProps) {
   if (!options.some(({ value }) => value === props.value)) {
     options.push({ value: props.value, name: t`A channel that you do not see`, isDisabled: true })
   }
+  return <SelectControl {...props} options={options} />
+}
+
+/** A folder of channels, or none. */
+export function FolderControl(props: ControlProps) {
+  const folders = [...useFolders().values()]
+    .filter((folder) => !folder.is_archived || folder.id === props.value)
+    .sort((a, b) => a.order - b.order)
+  const options: Option[] = [
+    { value: null, name: declared(props.setting.face.whenEmpty ?? '') },
+    ...folders.map(({ id, name }) => ({ value: id, name })),
+  ]
   return <SelectControl {...props} options={options} />
 }
 

@@ -1,3 +1,0 @@
-import { overlay } from '#ui/overlay.tsx'
-
-export const openMembers = overlay(() => import('./MembersDialog.tsx'))
