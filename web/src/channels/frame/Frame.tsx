@@ -19,8 +19,6 @@ interface Props {
   children: ReactNode
 }
 
-const TEXTS = 'textarea, input:not([type="checkbox"], [type="radio"])'
-
 /** A page about channels, on the whole main area. Escape leads back to where one was. */
 export function Frame({ back, head, foot, isFilled = false, children }: Props) {
   const app = useApp()
@@ -32,7 +30,7 @@ export function Frame({ back, head, foot, isFilled = false, children }: Props) {
     // It belongs to what is open over the page.
     if (!frame.current?.contains(target)) return
     event.preventDefault()
-    if (target.matches(TEXTS)) target.blur()
+    if (target.matches('textarea, input:not([type="checkbox"], [type="radio"])')) target.blur()
     else goTo(backHash(app))
   }
   useEffect(() => {
