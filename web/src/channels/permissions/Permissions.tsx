@@ -1,5 +1,5 @@
 import { channelPermissionSections } from '@parley/api/channels/permissions'
-import { useContext } from 'react'
+import { useContext, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
@@ -42,6 +42,13 @@ export function Permissions({ channel, chosen }: ChannelPageProps) {
     (section) => [section, rows.filter((row) => row.permission.face.section === section)] as const,
   )
   const changed = rows.filter((row) => row.isChanged)
+  // What somebody else has saved just so is no wish any longer: it would come back when it changes again.
+  const settled = rows.filter((row) => !row.isChanged && row.name in draft()).map(({ name }) => name)
+  const toForget = settled.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what matters
+  useEffect(() => {
+    if (settled.length > 0) forget(settled)
+  }, [toForget])
   return (
     <>
       {refusal && <p className={styles.refusal}>{refusal}</p>}
