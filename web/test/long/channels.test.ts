@@ -47,7 +47,7 @@ test.each(Object.entries(SCREENS))(
     }
     expect(broken).toEqual([])
   },
-  120_000,
+  240_000,
 )
 
 test('members are added by their group, found, removed and brought back', async () => {
