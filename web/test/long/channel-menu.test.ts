@@ -63,7 +63,7 @@ test('a channel is muted, pinned and left by its menu, and people are added to i
   await platform.waitFor({ state: 'detached' })
   const { state } = server.realm
   expect(state.channels.get(channelId)?.name).toBe('platform')
-}, 120_000)
+}, 240_000)
 
 test('a topic is followed, moved as a whole and marked as unread by its menu', async () => {
   const { server, channelId } = await harbor()

@@ -1,9 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useApp } from '#data/context.ts'
 import { t } from '#language/words.ts'
 import { goTo } from '#narrow/location.ts'
 import { backHash } from '#navigation/back.ts'
+import { useViewKeys } from '#navigation/conversations/use-view-keys.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import styles from './Frame.module.css'
 
@@ -23,23 +24,19 @@ interface Props {
 export function Frame({ back, head, foot, isFilled = false, children }: Props) {
   const app = useApp()
   const isNarrow = useIsNarrow()
-  const frame = useRef<HTMLDivElement>(null)
-  function leaveByEscape(event: KeyboardEvent) {
-    const { target, key } = event
-    if (key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return
-    // It belongs to what is open over the page.
-    if (!frame.current?.contains(target)) return
-    event.preventDefault()
-    if (target.matches('textarea, input:not([type="checkbox"], [type="radio"])')) target.blur()
-    else goTo(backHash(app))
+  const leave = () => goTo(backHash(app))
+  useViewKeys({
+    // Wherever the focus is: a button that has done its work may have lost it to nothing.
+    Escape: () => (isSomethingOpen() ? false : leave()),
+  })
+  function onKeyDown({ key, target, currentTarget }: KeyboardEvent) {
+    if (key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return
+    if (target.matches('input[type="checkbox"], input[type="radio"]')) leave()
+    else if (target.matches('input, textarea, select')) target.blur()
   }
-  useEffect(() => {
-    // Escape has to reach the page also where nothing of it was used yet.
-    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
-  }, [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whatever has the focus in it, Escape leaves
-    <div ref={frame} className={styles.frame} tabIndex={-1} onKeyDown={leaveByEscape}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves a text first, wherever it is
+    <div className={styles.frame} onKeyDown={onKeyDown}>
       <div className={styles.top}>
         {isNarrow && (
           <a className={styles.back} href={back} aria-label={t`Back`}>
@@ -60,3 +57,6 @@ export function Frame({ back, head, foot, isFilled = false, children }: Props) {
     </div>
   )
 }
+
+/** Escape belongs to what is open over the page. */
+const isSomethingOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null
