@@ -9,11 +9,15 @@ import { realmSettings } from '@parley/api/realm/settings'
 import { userSettings } from '@parley/api/settings/user-settings'
 import { subscriptionSettings } from '@parley/api/subscriptions/settings'
 import { parseSync } from 'vite'
-import { idOf, pluralId } from './src/language/words.ts'
+import { idOf, pluralId } from './src/language/message.ts'
 
 /** The words in the source: those that catalogues list, and those that were forgotten. */
 
 const SOURCE = path.join(import.meta.dirname, 'src')
+const SERVER = path.join(import.meta.dirname, '../server/src')
+/** What a file of the server imports that says something to people: letters, and what devices show. */
+const SPEAKS =
+  /from '(?:#engine\/words\/words|#directory\/users\/words)\.ts'|\bletter\b.* from '#engine\/mail\/letter\.ts'/
 
 interface Found {
   readonly text: string
@@ -41,13 +45,24 @@ export interface SourceWords {
 
 /** All words of the app. */
 export function sourceWords(): SourceWords {
-  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  const words = files
+  const words = wordsUnder(SOURCE, () => true)
+  return { ...words, messages: [...words.messages, ...declaredWords()] }
+}
+
+/** All words that the server says in letters and notifications. Its errors are the API's, and for programs. */
+export function serverWords(): SourceWords {
+  return wordsUnder(SERVER, (source) => SPEAKS.test(source))
+}
+
+function wordsUnder(root: string, isAsked: (source: string) => boolean): SourceWords {
+  const words = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file))
     .sort()
-    .map((file) => wordsIn(file, readFileSync(path.join(SOURCE, file), 'utf8')))
+    .map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') }))
+    .filter(({ source }) => isAsked(source))
+    .map(({ file, source }) => wordsIn(file, source))
   return {
-    messages: [...words.flatMap(({ messages }) => messages), ...declaredWords()],
+    messages: words.flatMap(({ messages }) => messages),
     loose: words.flatMap(({ loose }) => loose),
     early: words.flatMap(({ early }) => early),
   }
@@ -184,7 +199,8 @@ const isKeyCap = (element: Node) => element.openingElement?.name.name === 'kbd'
 function textOf(node: Node, parent: Node, source: string): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type !== 'TemplateLiteral' || parent.type === 'TaggedTemplateExpression') return undefined
-  return source.slice(node.start + 1, node.end - 1).replaceAll(/\$\{[^}]*\}/g, '')
+  // Of HTML, what stands between the elements.
+  return source.slice(node.start + 1, node.end - 1).replaceAll(/\$\{[^}]*\}|<[^>]*>/g, '')
 }
 
 /** Whether it is an argument of what never reaches people, or belongs to a message already. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { refusalTexts } from '@parley/api/contract/refusal-texts'
-import { sourceWords } from './source-words.ts'
+import { serverWords, sourceWords } from './source-words.ts'
 
 /** `npm run words` brings the catalogues of all languages up to date with the source, and says what they lack. */
 
@@ -12,6 +12,10 @@ await update(
   sourceWords().messages.map(({ text }) => text),
 )
 await update('refusals/locales', await refusalTexts())
+await update(
+  '../../../server/src/engine/words/locales',
+  serverWords().messages.map(({ text }) => text),
+)
 
 async function update(folder: string, messages: readonly string[]): Promise<void> {
   const ids = [...new Set(messages)].sort(new Intl.Collator('en').compare)

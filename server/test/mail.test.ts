@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '#directory/users/roles.ts'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { letter } from '#engine/mail/letter.ts'
+import { wordsIn } from '#engine/words/words.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 import { giveRole } from './support/roles.ts'
 import { SmtpServer } from './support/smtp.ts'
@@ -173,6 +174,7 @@ describe('without SMTP', () => {
 
 test('a letter escapes every text', () => {
   const { subject, text, html } = letter({
+    words: wordsIn('en'),
     subject: 'One\r\nBcc: two',
     paragraphs: ['<b>&"\''],
     action: { label: '<i>Go', url: 'https://chat.example/?a=1&b="' },

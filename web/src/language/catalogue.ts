@@ -1,5 +1,5 @@
 import { parse, type Token } from '@messageformat/parser'
-import type { Message } from './words.ts'
+import type { Message } from './message.ts'
 
 /** What each message is in another language, in the ICU's message format. */
 export type Catalogue = Readonly<Record<string, string>>

@@ -2,15 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parse, type Token } from '@messageformat/parser'
 import { refusalTexts } from '@parley/api/contract/refusal-texts'
 import { describe, expect, test } from 'vitest'
-import { sourceWords, wordsIn } from '../../source-words.ts'
+import { serverWords, sourceWords, wordsIn } from '../../source-words.ts'
 import type { Catalogue } from './catalogue.ts'
 import { sayRefusals } from './refusals/refusals.ts'
 
-const source = sourceWords()
-const ids = [...new Set(source.messages.map(({ text }) => text))]
-
 const refusals = await refusalTexts()
-const catalogues = cataloguesIn('./locales/')
+const SPEAKERS = [
+  { who: 'the app', source: sourceWords(), catalogues: cataloguesIn('./locales/') },
+  {
+    who: 'the server',
+    source: serverWords(),
+    catalogues: cataloguesIn('../../../server/src/engine/words/locales/'),
+  },
+].map((one) => ({ ...one, ids: [...new Set(one.source.messages.map(({ text }) => text))] }))
 const ofRefusals = cataloguesIn('./refusals/locales/')
 
 function cataloguesIn(folder: string) {
@@ -21,40 +25,47 @@ function cataloguesIn(folder: string) {
   }))
 }
 
-test('all words that people see can be translated: put them into t`…`', () => {
-  expect(source.loose.map(({ place, text }) => `${place} ${text}`)).toEqual([])
+test('the server speaks the languages of the app', () => {
+  const [app, server] = SPEAKERS.map(({ catalogues }) => catalogues.map(({ code }) => code))
+  expect(server).toEqual(app)
 })
 
-test('no message is put together when its file is loaded: a function or a getter says it in the language of then', () => {
-  expect(source.early.map(({ place, text }) => `${place} ${text}`)).toEqual([])
-})
-
-describe.each(catalogues)('the catalogue $code', ({ code, catalogue }) => {
-  test('has the messages of the source and no others: `npm run words` brings it up to date', () => {
-    const has = new Set(Object.keys(catalogue))
-    expect(ids.filter((id) => !has.has(id))).toEqual([])
-    expect([...has].filter((id) => !ids.includes(id))).toEqual([])
+describe.each(SPEAKERS)('of $who', ({ source, ids, catalogues }) => {
+  test('all words that people see can be translated: put them into t`…`', () => {
+    expect(source.loose.map(({ place, text }) => `${place} ${text}`)).toEqual([])
   })
 
-  test('translates each', () => {
-    expect(Object.keys(catalogue).filter((id) => catalogue[id] === '')).toEqual([])
+  test('no message is put together when its file is loaded: a function or a getter says it in the language of then', () => {
+    expect(source.early.map(({ place, text }) => `${place} ${text}`)).toEqual([])
   })
 
-  test('keeps the values of each message', () => {
-    const differing = Object.entries(catalogue).filter(([id, text]) => valuesOf(id) !== valuesOf(text))
-    expect(differing).toEqual([])
-  })
+  describe.each(catalogues)('the catalogue $code', ({ code, catalogue }) => {
+    test('has the messages of the source and no others: `npm run words` brings it up to date', () => {
+      const has = new Set(Object.keys(catalogue))
+      expect(ids.filter((id) => !has.has(id))).toEqual([])
+      expect([...has].filter((id) => !ids.includes(id))).toEqual([])
+    })
 
-  test('has all forms that the language has for what is counted', () => {
-    const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
-    const lacking = Object.values(catalogue).flatMap((text) =>
-      parse(text).flatMap((token) => {
-        if (token.type !== 'plural') return []
-        const has = new Set(token.cases.map(({ key }) => key))
-        return forms.every((form) => has.has(form)) ? [] : [text]
-      }),
-    )
-    expect(lacking).toEqual([])
+    test('translates each', () => {
+      expect(Object.keys(catalogue).filter((id) => catalogue[id] === '')).toEqual([])
+    })
+
+    test('keeps the values of each message', () => {
+      const differing = Object.entries(catalogue).filter(([id, text]) => valuesOf(id) !== valuesOf(text))
+      expect(differing).toEqual([])
+    })
+
+    test('has all forms that the language has for what is counted', () => {
+      const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
+      const lacking = Object.values(catalogue).flatMap((text) =>
+        parse(text).flatMap((token) => {
+          if (token.type !== 'plural') return []
+          const has = new Set(token.cases.map(({ key }) => key))
+          return forms.every((form) => has.has(form)) ? [] : [text]
+        }),
+      )
+      expect(lacking).toEqual([])
+    })
   })
 })
 

@@ -98,7 +98,11 @@ export const deactivate = route(deactivateUserEndpoint, async ({ realm, state, u
     if (actions !== undefined) await erase(change, gone, actions)
     if (comment === undefined) return
     const to = { name: gone.fullName, address: gone.deliveryEmail }
-    await post(change, { ...deactivationLetter(change.state, user, comment), kind: 'deactivation', to })
+    await post(change, {
+      ...deactivationLetter(change.state, person, user, comment),
+      kind: 'deactivation',
+      to,
+    })
   })
   return {}
 })

@@ -36,7 +36,7 @@ export async function askForConfirmation(
   const wanted: EmailChange = { userId, oldEmail: user.deliveryEmail, newEmail, expiresAt }
   await saveEmailChange(tx, state.id, wanted, hashOfToken(token))
   await post(change, {
-    ...confirmationLetter(state, wanted, `${realmUrl}${pathOfPage('emailChange', token)}`),
+    ...confirmationLetter(state, user, wanted, `${realmUrl}${pathOfPage('emailChange', token)}`),
     kind: KIND,
     to: { name: user.fullName, address: newEmail },
   })
@@ -68,7 +68,7 @@ export async function confirmEmailChange(
   await deleteEmailChange(tx, state.id, user.id)
   await changeEmail(change, user.id, wanted.newEmail, sessionToken)
   await post(change, {
-    ...goodbyeLetter(state, wanted, realmUrl),
+    ...goodbyeLetter(state, user, wanted, realmUrl),
     kind: KIND,
     to: { name: user.fullName, address: wanted.oldEmail },
   })

@@ -1,7 +1,9 @@
 import type { User } from '#directory/users/state.ts'
+import { wordsOf } from '#directory/users/words.ts'
 import { type Letter, letter } from '#engine/mail/letter.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
+import { type Words, wordsIn } from '#engine/words/words.ts'
 
 interface Invited {
   readonly link: string
@@ -11,45 +13,65 @@ interface Invited {
 
 export function invitationLetter(state: RealmState, inviter: User, { link, expiresAt }: Invited): Letter {
   const { name } = state.settings
+  const words = wordsOfNewcomers(state)
+  const { t } = words
   return letter({
-    subject: `${inviter.fullName} has invited you to join ${name}`,
+    words,
+    subject: t`${inviter.fullName} has invited you to join ${name}`,
     paragraphs: [
-      'Hello!',
-      `${inviter.fullName} (${inviter.deliveryEmail}) would like you to join ${name}, where they talk with each other on Parley.`,
+      t`Hello!`,
+      t`${inviter.fullName} (${inviter.deliveryEmail}) would like you to join ${name}, where they talk with each other on Parley.`,
     ],
-    action: { label: 'Accept the invitation', url: link },
-    note: `${goodUntil(expiresAt)}If you do not know what this is about, you can ignore it: nothing happens unless you open the link.`,
+    action: { label: t`Accept the invitation`, url: link },
+    note: withTime(
+      words,
+      expiresAt,
+      t`If you do not know what this is about, you can ignore it: nothing happens unless you open the link.`,
+    ),
   })
 }
 
 /** The letter that confirms the address of a person who joins by a reusable link. */
 export function confirmationLetter(state: RealmState, { link, expiresAt }: Invited): Letter {
   const { name } = state.settings
+  const words = wordsOfNewcomers(state)
+  const { t } = words
   return letter({
-    subject: `Confirm your address to join ${name}`,
-    paragraphs: ['Hello!', `Somebody, most likely you, wants to join ${name} with this address.`],
-    action: { label: 'Confirm and join', url: link },
-    note: `${goodUntil(expiresAt)}If it was not you, you can ignore this.`,
+    words,
+    subject: t`Confirm your address to join ${name}`,
+    paragraphs: [t`Hello!`, t`Somebody, most likely you, wants to join ${name} with this address.`],
+    action: { label: t`Confirm and join`, url: link },
+    note: withTime(words, expiresAt, t`If it was not you, you can ignore this.`),
   })
 }
 
 /** The letter to somebody who has joined, to find the way back by. */
 export function welcomeLetter(state: RealmState, realmUrl: string, user: User): Letter {
   const { name } = state.settings
+  const words = wordsOf(user)
+  const { t } = words
   return letter({
-    subject: `Welcome to ${name}`,
+    words,
+    subject: t`Welcome to ${name}`,
     paragraphs: [
-      `Hello ${user.fullName}!`,
-      `You have joined ${name}. From now on you log in as ${user.deliveryEmail}.`,
+      t`Hello ${user.fullName}!`,
+      t`You have joined ${name}. From now on you log in as ${user.deliveryEmail}.`,
     ],
-    action: { label: `Open ${name}`, url: realmUrl },
-    note: 'Keep this letter to find the address again. If it was not you who joined, write to the administrators of the organization.',
+    action: { label: t`Open ${name}`, url: realmUrl },
+    note: t`Keep this letter to find the address again. If it was not you who joined, write to the administrators of the organization.`,
   })
 }
 
-function goodUntil(expiresAt: number | null): string {
-  if (expiresAt === null) return ''
-  const days = (expiresAt - Date.now() / 1000) / DAY_SECONDS
-  if (days < 2) return `The link is good until ${new Date(expiresAt * 1000).toUTCString()}. `
-  return `The link is good for ${Math.round(days)} days. `
+/** Who is not here yet has chosen no language. */
+const wordsOfNewcomers = ({ settings }: RealmState): Words => wordsIn(settings.default_language)
+
+/** What is said, after how long the link is good. */
+function withTime({ t, plural, time }: Words, expiresAt: number | null, said: string): string {
+  if (expiresAt === null) return said
+  const days = Math.round((expiresAt - Date.now() / 1000) / DAY_SECONDS)
+  const goodFor =
+    days < 2
+      ? t`The link is good until ${time(expiresAt, { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' })}.`
+      : plural(days, { one: 'The link is good for # day.', other: 'The link is good for # days.' })
+  return `${goodFor} ${said}`
 }

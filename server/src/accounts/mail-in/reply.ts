@@ -2,7 +2,6 @@ import { ApiError, errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
 import { canReadPlaced } from '#directory/permissions/messages.ts'
 import type { User } from '#directory/users/state.ts'
-import { type Letter, letter as writeLetter } from '#engine/mail/letter.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { unixNow } from '#engine/time.ts'
 import { ensureDirect } from '#messages/directs/commands.ts'
@@ -12,6 +11,7 @@ import { post } from '../mail/mail.ts'
 import { type Delivery, take } from './delivery.ts'
 import type { Destination } from './destination.ts'
 import { uploadFiles } from './files.ts'
+import { notSentLetter } from './letters.ts'
 import { CLIENT, composed } from './post-to-channel.ts'
 import { answeredMessage } from './storage.ts'
 
@@ -76,18 +76,9 @@ async function placeOf(
   return { type: 'direct', to: others.length === 0 ? [sender.id] : others }
 }
 
-function notSent({ state, url }: Realm, { fullName, deliveryEmail }: User, reason: string) {
-  const { name } = state.settings
-  const told: Letter = writeLetter({
-    subject: 'Your answer was not sent',
-    paragraphs: [`Your answer by e-mail did not become a message on ${name}:`, reason],
-    action: { label: `Open ${name}`, url },
-    note: 'Answers to this letter reach nobody.',
-  })
-  return {
-    ...told,
-    kind: 'refused answer',
-    to: { name: fullName, address: deliveryEmail },
-    isPrivate: true as const,
-  }
-}
+const notSent = (realm: Realm, user: User, reason: string) => ({
+  ...notSentLetter(realm, user, reason),
+  kind: 'refused answer',
+  to: { name: user.fullName, address: user.deliveryEmail },
+  isPrivate: true as const,
+})

@@ -29,16 +29,9 @@ export async function noteLogIn(
   if (before !== 'others' || !settingOf(user, 'enable_login_emails')) return
   const { fullName: name, deliveryEmail: address } = user
   const where = realm.context.places?.of(from.address) ?? ''
-  const logIn = {
-    email: address,
-    device: place.device,
-    address: from.address,
-    where,
-    at,
-    timezone: user.timezone,
-  }
+  const logIn = { device: place.device, address: from.address, where, at }
   await post(change, {
-    ...newLogInLetter(state, realm.url, logIn),
+    ...newLogInLetter(state, realm.url, user, logIn),
     kind: 'new log-in',
     to: { name, address },
   })

@@ -1,9 +1,11 @@
+import { settingOf } from '#directory/users/settings.ts'
+import type { User } from '#directory/users/state.ts'
+import { wordsOf } from '#directory/users/words.ts'
 import { type Letter, letter } from '#engine/mail/letter.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 
 /** A log-in to tell its owner of. */
 export interface NewLogIn {
-  readonly email: string
   /** Browser and system, in words. */
   readonly device: string
   /** The network address; empty if unknown. */
@@ -12,30 +14,33 @@ export interface NewLogIn {
   readonly where: string
   /** UNIX seconds. */
   readonly at: number
-  /** The name of the reader's time zone; empty for UTC. */
-  readonly timezone: string
 }
 
 /** The letter about a log-in from a browser or network that is new for the account. */
 export function newLogInLetter(
   { settings: { name } }: RealmState,
   realmUrl: string,
-  { email, device, address, where, at, timezone }: NewLogIn,
+  user: User,
+  { device, address, where, at }: NewLogIn,
 ): Letter {
-  const when = new Intl.DateTimeFormat('en-GB', {
+  const words = wordsOf(user)
+  const { t } = words
+  const when = words.time(at, {
     dateStyle: 'full',
     timeStyle: 'long',
-    timeZone: timezone || 'UTC',
-  }).format(at * 1000)
+    hour12: !settingOf(user, 'twenty_four_hour_time'),
+    timeZone: user.timezone || 'UTC',
+  })
   return letter({
-    subject: `New log-in to ${name}`,
+    words,
+    subject: t`New log-in to ${name}`,
     paragraphs: [
-      'Hello!',
-      `Somebody, most likely you, has logged in to ${name} (${realmUrl}) as ${email}.`,
-      `When: ${when}`,
-      `With: ${device}`,
-      ...(address === '' ? [] : [`From: ${address}${where === '' ? '' : ` (${where})`}`]),
+      t`Hello!`,
+      t`Somebody, most likely you, has logged in to ${name} (${realmUrl}) as ${user.deliveryEmail}.`,
+      t`When: ${when}`,
+      t`With: ${device}`,
+      ...(address === '' ? [] : [t`From: ${where === '' ? address : `${address} (${where})`}`]),
     ],
-    note: 'If it was you, there is nothing to do. If not, set a new password at once, which ends all other sessions, and write to the administrators of the organization. You can turn these letters off in your settings.',
+    note: t`If it was you, there is nothing to do. If not, set a new password at once, which ends all other sessions, and write to the administrators of the organization. You can turn these letters off in your settings.`,
   })
 }

@@ -21,8 +21,8 @@ export async function addPasskey(
   if (!(await takeChallenge(tx, state.id, challenge))) throw passkeyErrors.invalid()
   const id = await savePasskey(tx, state.id, userId, { ...made, name, createdAt: unixNow() })
   if (id === undefined) throw passkeyErrors.alreadyThere()
-  const codes = await factorAdded(change, by, (email) =>
-    addedLetter(state, email, { realmUrl, passkey: name }),
+  const codes = await factorAdded(change, by, (user) =>
+    addedLetter(state, user, { realmUrl, passkey: name }),
   )
   return { id, codes }
 }
@@ -33,7 +33,7 @@ export async function removePasskey(change: Change, by: FactorChange, id: number
   const { realmUrl, userId } = by
   const passkey = await deletePasskey(tx, state.id, userId, id)
   if (passkey === undefined) throw passkeyErrors.notFound()
-  await factorRemoved(change, by, (email, hasAnother) =>
-    removedLetter(state, email, { realmUrl, passkey, hasAnother }),
+  await factorRemoved(change, by, (user, hasAnother) =>
+    removedLetter(state, user, { realmUrl, passkey, hasAnother }),
   )
 }

@@ -21,11 +21,11 @@ export async function sendPasswordReset(change: Change, realmUrl: string, email:
   if (user === undefined || user.botType !== null || state.isDeactivated) return
   const to = { name: user.fullName, address: user.deliveryEmail }
   if (!user.isActive) {
-    return post(change, { ...deactivatedLetter(state, user.deliveryEmail), kind: KIND, to })
+    return post(change, { ...deactivatedLetter(state, user), kind: KIND, to })
   }
   const url = await newResetLink(change, realmUrl, user)
   await post(change, {
-    ...resetLetter(state, user.deliveryEmail, url),
+    ...resetLetter(state, user, url),
     kind: KIND,
     to,
     givesRole: user.role,
@@ -42,7 +42,7 @@ export async function offerPasswordReset(
   const { state } = change
   const url = await newResetLink(change, realmUrl, user)
   await post(change, {
-    ...offeredResetLetter(state, by.fullName, user.deliveryEmail, url),
+    ...offeredResetLetter(state, by.fullName, user, url),
     kind: KIND,
     to: { name: user.fullName, address: user.deliveryEmail },
     givesRole: user.role,
@@ -84,7 +84,7 @@ export async function resetPassword(
   // Renews the key, which ends the link.
   await changePassword(change, user.id, passwordHash)
   await post(change, {
-    ...changedLetter(state, user.deliveryEmail, realmUrl),
+    ...changedLetter(state, user, realmUrl),
     kind: KIND,
     to: { name: user.fullName, address: user.deliveryEmail },
   })

@@ -1,16 +1,21 @@
+import type { User } from '#directory/users/state.ts'
+import { wordsOf } from '#directory/users/words.ts'
 import { type Letter, letter } from '#engine/mail/letter.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 
 /** The letter with the link that sets a new password. */
-export function resetLetter({ settings: { name } }: RealmState, email: string, url: string): Letter {
+export function resetLetter({ settings: { name } }: RealmState, user: User, url: string): Letter {
+  const words = wordsOf(user)
+  const { t } = words
   return letter({
-    subject: `Set a new password for ${name}`,
+    words,
+    subject: t`Set a new password for ${name}`,
     paragraphs: [
-      'Hello!',
-      `Somebody, most likely you, has forgotten the password of ${email} on ${name} and wants to set a new one.`,
+      t`Hello!`,
+      t`Somebody, most likely you, has forgotten the password of ${user.deliveryEmail} on ${name} and wants to set a new one.`,
     ],
-    action: { label: 'Set a new password', url },
-    note: 'The link is good once, and for one hour. If it was not you, you can ignore this: your password stays as it is.',
+    action: { label: t`Set a new password`, url },
+    note: t`The link is good once, and for one hour. If it was not you, you can ignore this: your password stays as it is.`,
   })
 }
 
@@ -18,37 +23,49 @@ export function resetLetter({ settings: { name } }: RealmState, email: string, u
 export function offeredResetLetter(
   { settings: { name } }: RealmState,
   by: string,
-  email: string,
+  user: User,
   url: string,
 ): Letter {
+  const words = wordsOf(user)
+  const { t } = words
   return letter({
-    subject: `Set a new password for ${name}`,
-    paragraphs: ['Hello!', `${by} sends you a link that sets a new password of ${email} on ${name}.`],
-    action: { label: 'Set a new password', url },
-    note: 'The link is good once, and for one hour. Your password stays as it is until you set a new one.',
+    words,
+    subject: t`Set a new password for ${name}`,
+    paragraphs: [
+      t`Hello!`,
+      t`${by} sends you a link that sets a new password of ${user.deliveryEmail} on ${name}.`,
+    ],
+    action: { label: t`Set a new password`, url },
+    note: t`The link is good once, and for one hour. Your password stays as it is until you set a new one.`,
   })
 }
 
 /** The letter to somebody who asks for a new password of a deactivated account. */
-export function deactivatedLetter({ settings: { name } }: RealmState, email: string): Letter {
+export function deactivatedLetter({ settings: { name } }: RealmState, user: User): Letter {
+  const words = wordsOf(user)
+  const { t } = words
   return letter({
-    subject: `Your account on ${name} is deactivated`,
+    words,
+    subject: t`Your account on ${name} is deactivated`,
     paragraphs: [
-      'Hello!',
-      `Somebody, most likely you, wants to set a new password for ${email} on ${name}. The account is deactivated, so no password opens it.`,
+      t`Hello!`,
+      t`Somebody, most likely you, wants to set a new password for ${user.deliveryEmail} on ${name}. The account is deactivated, so no password opens it.`,
     ],
-    note: 'If you think that this is a mistake, write to the administrators of the organization.',
+    note: t`If you think that this is a mistake, write to the administrators of the organization.`,
   })
 }
 
 /** The letter after the change, so that nobody loses an account unnoticed. */
-export function changedLetter({ settings: { name } }: RealmState, email: string, realmUrl: string): Letter {
+export function changedLetter({ settings: { name } }: RealmState, user: User, realmUrl: string): Letter {
+  const words = wordsOf(user)
+  const { t } = words
   return letter({
-    subject: `Your password on ${name} has changed`,
+    words,
+    subject: t`Your password on ${name} has changed`,
     paragraphs: [
-      'Hello!',
-      `The account of ${email} on ${name} (${realmUrl}) has a new password. All its devices are logged out, and its API key is no longer valid.`,
+      t`Hello!`,
+      t`The account of ${user.deliveryEmail} on ${name} (${realmUrl}) has a new password. All its devices are logged out, and its API key is no longer valid.`,
     ],
-    note: 'If it was not you who changed it, ask for a new password at once, and write to the administrators of the organization.',
+    note: t`If it was not you who changed it, ask for a new password at once, and write to the administrators of the organization.`,
   })
 }

@@ -2,6 +2,7 @@ import { twoFactorErrors } from '@parley/api/two-factors/errors'
 import { needsSecondFactor } from '#directory/permissions/second-factors.ts'
 import { endOtherSessions, endSessionsOf } from '#directory/sessions/commands.ts'
 import { accountOf } from '#directory/users/commands.ts'
+import type { User } from '#directory/users/state.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Letter } from '#engine/mail/letter.ts'
 import { unixNow } from '#engine/time.ts'
@@ -26,15 +27,15 @@ export interface FactorChange {
 export async function turnOn(change: Change, by: FactorChange, step: number): Promise<string[]> {
   const { tx, state } = change
   await confirmStoredTotp(tx, state.id, by.userId, { at: unixNow(), step })
-  return factorAdded(change, by, (email) => turnedOnLetter(state, email, by.realmUrl))
+  return factorAdded(change, by, (user) => turnedOnLetter(state, user, by.realmUrl))
 }
 
 /** Turns the codes of an app off. Throws if there are none, or the organization requires that they stay. */
 export async function turnOff(change: Change, by: FactorChange): Promise<void> {
   const { tx, state } = change
   if (!(await forgetTotp(tx, state.id, by.userId))) throw twoFactorErrors.notOn()
-  await factorRemoved(change, by, (email, hasAnother) =>
-    turnedOffLetter(state, email, by.realmUrl, hasAnother),
+  await factorRemoved(change, by, (user, hasAnother) =>
+    turnedOffLetter(state, user, by.realmUrl, hasAnother),
   )
 }
 
@@ -45,12 +46,13 @@ export async function turnOff(change: Change, by: FactorChange): Promise<void> {
 export async function factorAdded(
   change: Change,
   { userId, exceptToken }: FactorChange,
-  letterTo: (email: string) => Letter,
+  letterTo: (user: User) => Letter,
 ): Promise<string[]> {
   const { tx, state } = change
-  const { fullName: name, deliveryEmail: address } = accountOf(state, userId)
+  const user = accountOf(state, userId)
+  const { fullName: name, deliveryEmail: address } = user
   await endOtherSessions(change, userId, exceptToken, { hasSecondFactor: true })
-  await post(change, { ...letterTo(address), kind: KIND, to: { name, address } })
+  await post(change, { ...letterTo(user), kind: KIND, to: { name, address } })
   return (await recoveryCodesLeft(tx, state.id, userId)) > 0 ? [] : giveRecoveryCodes(change, userId)
 }
 
@@ -61,7 +63,7 @@ export async function factorAdded(
 export async function factorRemoved(
   change: Change,
   { userId, exceptToken }: FactorChange,
-  letterTo: (email: string, hasAnother: boolean) => Letter,
+  letterTo: (user: User, hasAnother: boolean) => Letter,
 ): Promise<void> {
   const { tx, state } = change
   const user = accountOf(state, userId)
@@ -70,7 +72,7 @@ export async function factorRemoved(
   if (!hasAnother) await forgetRecoveryCodes(tx, state.id, userId)
   await endOtherSessions(change, userId, exceptToken, { hasSecondFactor: hasAnother })
   const { fullName: name, deliveryEmail: address } = user
-  await post(change, { ...letterTo(address, hasAnother), kind: KIND, to: { name, address } })
+  await post(change, { ...letterTo(user, hasAnother), kind: KIND, to: { name, address } })
 }
 
 /**
@@ -84,7 +86,8 @@ export async function takeFactors(change: Change, realmUrl: string, userId: numb
   await forgetRecoveryCodes(tx, state.id, userId)
   if (!hadTotp && passkeys === 0) return false
   await endSessionsOf(change, userId)
-  const { fullName: name, deliveryEmail: address } = accountOf(state, userId)
-  await post(change, { ...factorsTakenLetter(state, address, realmUrl), kind: KIND, to: { name, address } })
+  const user = accountOf(state, userId)
+  const { fullName: name, deliveryEmail: address } = user
+  await post(change, { ...factorsTakenLetter(state, user, realmUrl), kind: KIND, to: { name, address } })
   return true
 }
