@@ -11,6 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { GUEST } from '#directory/users/roles.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
+import { EncryptingApp } from './support/push-services.ts'
 import { giveRole } from './support/roles.ts'
 
 const APNS = 'c0ffee'.repeat(10)
@@ -132,14 +133,14 @@ describe('devices with encrypted notifications', () => {
     const [toAda, toBo] = [await ada.follow(), await bo.follow()]
     expect(await devicesOf(ada)).toEqual({})
     await ada.call(registerPushDevice, REGISTRATION)
-    const event = { type: 'push_device', push_account_id: '2408', status: 'pending', error_code: null }
+    // It was sealed for another server.
+    const failed = { status: 'failed', error_code: 'INVALID_BOUNCER_PUBLIC_KEY' }
+    const event = { type: 'push_device', push_account_id: '2408', ...failed }
     expect(await toAda.catchUp()).toMatchObject([event])
     expect(await toBo.catchUp()).toEqual([])
-    expect(await devicesOf(ada)).toEqual({ 2408: { status: 'pending', error_code: null } })
+    expect(await devicesOf(ada)).toEqual({ 2408: failed })
     expect(await devicesOf(bo)).toEqual({})
-    // An equal request changes nothing. Another key restarts the registration.
-    await ada.call(registerPushDevice, REGISTRATION)
-    expect(await toAda.catchUp()).toEqual([])
+    // Another key restarts the registration.
     await ada.call(registerPushDevice, { ...REGISTRATION, push_public_key: 'b3RoZXI=' })
     expect(await toAda.catchUp()).toMatchObject([event])
     await bo.call(registerPushDevice, REGISTRATION)
@@ -198,7 +199,16 @@ describe('a test notification', () => {
     expect(await bo.refused(testPushNotification, { token: APNS })).toMatchObject(unknown)
     await ada.call(registerPushDevice, REGISTRATION)
     expect(await ada.refused(testEncryptedPushNotification, {})).toMatchObject(inactive)
-    await server.server.db.query(`update push_registrations set status = 'active'`)
+    const app = await EncryptingApp.make(2408)
+    const registration = app.registration(server.server.push.registrationKeys.publicKey, {
+      token: FCM,
+      token_kind: 'fcm',
+    })
+    await ada.call(registerPushDevice, registration)
+    // An equal request changes nothing.
+    const toAda = await ada.follow()
+    await ada.call(registerPushDevice, registration)
+    expect(await toAda.catchUp()).toEqual([])
     expect(await ada.refused(testEncryptedPushNotification, {})).toMatchObject(unavailable)
     expect(await ada.refused(testEncryptedPushNotification, { push_account_id: 2408 })).toMatchObject(
       unavailable,

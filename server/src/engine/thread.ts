@@ -1,4 +1,4 @@
-import { parentPort, Worker } from 'node:worker_threads'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 /** The thread ends after this time without work. */
 const IDLE_MS = 10_000
@@ -11,14 +11,19 @@ interface Envelope<Content> {
 /** Work that would block all requests, in a thread that lives only while it is needed. */
 export class Thread<Question, Answer> {
   readonly #file: URL
+  readonly #facts: unknown
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
   #lastId = 0
   readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>()
 
-  /** @param file calls `answerInThread` */
-  constructor(file: URL) {
+  /**
+   * @param file calls `answerInThread`
+   * @param facts what every answer needs: `threadFacts` there
+   */
+  constructor(file: URL, facts?: unknown) {
     this.#file = file
+    this.#facts = facts
   }
 
   ask(content: Question): Promise<Answer> {
@@ -32,7 +37,7 @@ export class Thread<Question, Answer> {
   }
 
   #started(): Worker {
-    const worker = new Worker(this.#file)
+    const worker = new Worker(this.#file, { workerData: this.#facts })
     // Whoever waits keeps the process alive.
     worker.unref()
     worker.on('message', ({ id, content }: Envelope<Answer>) => {
@@ -48,11 +53,23 @@ export class Thread<Question, Answer> {
     return worker
   }
 
+  /** Ends it. Who still waits is refused. */
+  close() {
+    clearTimeout(this.#idle)
+    for (const { reject } of this.#waiting.values()) reject(new Error('the thread was ended'))
+    this.#waiting.clear()
+    this.#end()
+  }
+
   #end() {
     void this.#worker?.terminate()
     this.#worker = undefined
   }
 }
+
+/** In the file of a thread: the facts that it was started with. */
+// What the constructor of `Thread` was given.
+export const threadFacts = <Facts>() => workerData as Facts
 
 /** In the file of a thread: how it answers. */
 export function answerInThread<Question, Answer>(answer: (question: Question) => Answer | Promise<Answer>) {

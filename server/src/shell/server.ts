@@ -117,7 +117,7 @@ export class Server implements ServerContext {
     this.twoFactors = new TwoFactors(secret, this.passkeys)
     this.mailer = new Mailer(options.config)
     this.mailAddresses = new MailAddresses(secret, options.config.mailIn?.domain)
-    this.push = new PushGateways(options.config, secret, this.fetching)
+    this.push = new PushGateways(options.config, secret)
     this.#announcements = new Announcements(db.connection, {
       // Only an external database can have other nodes.
       enabled: options.config.databaseUrl !== undefined,

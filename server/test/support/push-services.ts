@@ -14,6 +14,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jwtVerify } from 'jose'
+import sodium from 'libsodium-wrappers'
 import { onTestFinished } from 'vitest'
 
 const MOST_BYTES = 4096
@@ -134,6 +135,46 @@ export class Browser {
   }
 }
 
+/** An app that registers for encrypted notifications, and reads them, with the library that apps use. */
+export class EncryptingApp {
+  readonly #keys: { publicKey: Uint8Array; privateKey: Uint8Array }
+  readonly id: number
+
+  private constructor(id: number, keys: { publicKey: Uint8Array; privateKey: Uint8Array }) {
+    this.id = id
+    this.#keys = keys
+  }
+
+  static async make(id: number): Promise<EncryptingApp> {
+    await sodium.ready
+    return new EncryptingApp(id, sodium.crypto_box_keypair())
+  }
+
+  /** @param serverKey what the app was built with */
+  registration(
+    serverKey: string,
+    device: { token: string; token_kind: 'apns' | 'fcm'; [more: string]: unknown },
+  ) {
+    const sealed = sodium.crypto_box_seal(
+      JSON.stringify({ ios_app_id: null, timestamp: Math.floor(Date.now() / 1000), ...device }),
+      Buffer.from(serverKey, 'base64'),
+    )
+    return {
+      token_kind: device.token_kind,
+      push_account_id: this.id,
+      push_public_key: Buffer.from(this.#keys.publicKey).toString('base64'),
+      bouncer_public_key: serverKey,
+      encrypted_push_registration: Buffer.from(sealed).toString('base64'),
+    }
+  }
+
+  read(encrypted: string | undefined): Record<string, unknown> {
+    const { publicKey, privateKey } = this.#keys
+    const text = sodium.crypto_box_seal_open(Buffer.from(encrypted ?? '', 'base64'), publicKey, privateKey)
+    return JSON.parse(Buffer.from(text).toString())
+  }
+}
+
 /** A folder for one test. */
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'parley-push-'))
@@ -145,14 +186,22 @@ export interface ApnsRequest {
   readonly token: string
   readonly topic: string
   readonly type: string
-  readonly payload: { readonly aps: Record<string, unknown>; readonly zulip: Record<string, unknown> }
+  readonly payload: {
+    readonly aps: Record<string, unknown>
+    readonly zulip: Record<string, unknown>
+    readonly encrypted_data?: string
+    readonly push_account_id?: number
+  }
 }
 
 /** Apple's push service on loopback: over HTTP/2, with the token that the server signs. */
 export class ApnsService {
   readonly received: ApnsRequest[] = []
   /** Answers for the next requests. */
-  readonly refusals: { status: number; reason: string }[] = []
+  readonly refusals: { status: number; reason: string; timestamp?: number; retryAfter?: number }[] = []
+  attempts = 0
+  /** The tokens of the server that came along. */
+  readonly bearers = new Set<string>()
   environment: Record<string, string> = {}
 
   static async start(): Promise<ApnsService> {
@@ -167,15 +216,24 @@ export class ApnsService {
         const { payload: claims, protectedHeader } = await jwtVerify(bearer, publicKey, {
           issuer: 'TEAM123456',
         })
+        service.attempts++
+        service.bearers.add(bearer)
         const isSigned = protectedHeader.kid === 'KEY1234567' && claims.iat !== undefined
-        const refusal = isSigned ? service.refusals.shift() : { status: 403, reason: 'InvalidProviderToken' }
+        const refused = { status: 403, reason: 'InvalidProviderToken' }
+        const refusal: ApnsService['refusals'][number] | undefined = isSigned
+          ? service.refusals.shift()
+          : refused
         if (refusal === undefined) {
           const token = String(headers[':path']).replace('/3/device/', '')
           const [topic, type] = [String(headers['apns-topic']), String(headers['apns-push-type'])]
           service.received.push({ token, topic, type, payload })
         }
-        stream.respond({ ':status': refusal?.status ?? 200 })
-        stream.end(refusal === undefined ? '' : JSON.stringify({ reason: refusal.reason }))
+        const { status = 200, retryAfter, ...answer } = refusal ?? {}
+        stream.respond({
+          ':status': status,
+          ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+        })
+        stream.end(refusal === undefined ? '' : JSON.stringify(answer))
       })().catch(() => stream.close())
     })
     const url = await listening(server)
@@ -191,6 +249,12 @@ export class ApnsService {
   }
 }
 
+/** What Google's service says of an error, in the shape of its documentation. */
+export function fcmError(code: number, status: string, errorCode: string, more: readonly object[] = []) {
+  const type = 'type.googleapis.com/google.firebase.fcm.v1.FcmError'
+  return { code, status, message: `${status} in words`, details: [{ '@type': type, errorCode }, ...more] }
+}
+
 export interface FcmRequest {
   readonly token: string
   readonly data: Record<string, string>
@@ -200,9 +264,13 @@ export interface FcmRequest {
 /** Google's push service on loopback, with the exchange of a service account's statement for a token. */
 export class FcmService {
   readonly received: FcmRequest[] = []
-  readonly refusals: { status: number; errorCode: string }[] = []
+  /** Answers for the next requests, as Google's documentation shows them: `error` and further headers. */
+  readonly refusals: { status: number; error: object; retryAfter?: number }[] = []
   environment: Record<string, string> = {}
   exchanges = 0
+  attempts = 0
+  /** The access token that is good. */
+  access = 'granted'
 
   static async start(): Promise<FcmService> {
     const service = new FcmService()
@@ -217,13 +285,16 @@ export class FcmService {
           service.exchanges++
           const assertion = new URLSearchParams(body).get('assertion') ?? ''
           await jwtVerify(assertion, publicKey, { issuer: 'push@example.com', audience: `${url}/token` })
-          return answer(200, { access_token: 'granted', expires_in: 3600 })
+          return answer(200, { access_token: service.access, expires_in: 3600 })
         }
-        if (request.headers.authorization !== 'Bearer granted') return answer(401, { error: {} })
+        service.attempts++
+        if (request.headers.authorization !== `Bearer ${service.access}`)
+          return answer(401, { error: { code: 401, status: 'UNAUTHENTICATED' } })
         if (request.url !== '/v1/projects/harbour/messages:send') return answer(404, {})
         const refusal = service.refusals.shift()
         if (refusal !== undefined) {
-          return answer(refusal.status, { error: { details: [{ errorCode: refusal.errorCode }] } })
+          if (refusal.retryAfter !== undefined) response.setHeader('retry-after', refusal.retryAfter)
+          return answer(refusal.status, { error: refusal.error })
         }
         service.received.push(JSON.parse(body).message)
         return answer(200, { name: 'projects/harbour/messages/1' })

@@ -3,6 +3,7 @@ import type { Queryable } from '#engine/db/database.ts'
 import { BackgroundWork } from '#engine/realm/background-work.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { unixNow } from '#engine/time.ts'
+import { Pushing } from '../push/pushing.ts'
 import { hasDevices } from '../push/storage.ts'
 import { writeLetters } from './deliver.ts'
 import { lookAtMessages } from './look.ts'
@@ -36,6 +37,7 @@ export class MissedMessages extends BackgroundWork {
           if (realm.isClosed || db.isEnded || closing.aborted) return
           const begun = performance.now()
           const outcome = await db.transaction((tx: Queryable) => step(tx, realm))
+          realm.memory(Pushing).committed()
           if (outcome === 'busy elsewhere') this.wake(RETRY_MS)
           if (outcome !== 'more') break
           // Rests as long as it worked, and leaves senders the database.

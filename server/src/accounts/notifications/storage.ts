@@ -217,23 +217,23 @@ export async function takeMissed(
   return rows
 }
 
-/** What is between a person and a message that is still there. */
-export async function candidateFor(
+/** What is between people and messages that are still there: by `user:message`. */
+export async function candidatesFor(
   db: Queryable,
   realmId: number,
-  userId: number,
-  messageId: number,
-): Promise<Candidate | undefined> {
+  told: readonly { readonly userId: number; readonly messageId: number }[],
+): Promise<Map<string, Candidate>> {
+  if (told.length === 0) return new Map()
   const { rows } = await db.query<Candidate>(
-    `select $2::integer as "userId", ${MESSAGE}, coalesce(f.flags, 0) as flags, ${IS_READ} as "isRead"
-     from messages m
+    `select one.user_id as "userId", ${MESSAGE}, coalesce(f.flags, 0) as flags, ${IS_READ} as "isRead"
+     from (select distinct * from unnest($2::integer[], $3::bigint[]) as one(user_id, message_id)) one
+     join messages m on m.realm_id = $1 and m.id = one.message_id
      left join read_states rs
-       on rs.realm_id = $1 and rs.user_id = $2 and rs.conversation_id = m.conversation_id
-     left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
-     where m.realm_id = $1 and m.id = $3`,
-    [realmId, userId, messageId],
+       on rs.realm_id = $1 and rs.user_id = one.user_id and rs.conversation_id = m.conversation_id
+     left join message_flags f on f.realm_id = $1 and f.user_id = one.user_id and f.message_id = m.id`,
+    [realmId, told.map(({ userId }) => userId), told.map(({ messageId }) => messageId)],
   )
-  return rows[0]
+  return new Map(rows.map((row) => [`${row.userId}:${row.id}`, row]))
 }
 
 /** Messages with what letters show of them, by id. */

@@ -14,14 +14,18 @@ import {
 import { pushDeviceErrors } from '@parley/api/push-devices/errors'
 import { pushDevices } from '@parley/api/push-devices/limits'
 import type { User } from '#directory/users/state.ts'
+import { wordsOf } from '#directory/users/words.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import { route } from '#engine/http/route.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import { deliver } from '../push/deliver.ts'
+import type { ServerContext } from '#engine/server-context.ts'
+import { silent } from '../push/gateway.ts'
 import { pushedTo } from '../push/message-push.ts'
+import { settleDevice } from '../push/outcomes.ts'
 import { devicesOf } from '../push/storage.ts'
 import { pushDeviceChanged } from './entries.ts'
+import { openRegistration } from './registration.ts'
 import {
   countDevices,
   deleteForOthers,
@@ -31,6 +35,7 @@ import {
   type PushRegistration,
   type PushToken,
   registrationsOf,
+  saveRegisteredDevice,
   saveRegistration,
   saveToken,
 } from './storage.ts'
@@ -109,7 +114,7 @@ export const removeBrowser = route(removeBrowserPush, async ({ realm, state, use
 })
 
 /** Registers a device for encrypted notifications. A repeated request changes nothing. */
-export const register = route(registerPushDevice, async ({ realm, user, parameters }) => {
+export const register = route(registerPushDevice, async ({ server, realm, user, parameters }) => {
   const registration: PushRegistration = {
     pushAccountId: parameters.push_account_id,
     tokenKind: parameters.token_kind,
@@ -117,17 +122,19 @@ export const register = route(registerPushDevice, async ({ realm, user, paramete
     bouncerPublicKey: parameters.bouncer_public_key,
     encryptedRegistration: parameters.encrypted_push_registration,
   }
+  const { state: opened, device } = await openRegistration(server.push, registration)
   await realm.change(async ({ tx, state, append }) => {
     const owner = ownerOf(state, user)
     const known = (await registrationsOf(tx, owner)).find(
       ({ pushAccountId }) => pushAccountId === registration.pushAccountId,
     )
     // A device that missed the answer repeats its request.
-    if (known !== undefined && known.status !== 'failed' && isSame(known, registration)) return
+    if (known?.status === 'active' && isSame(known, registration)) return
     if (known === undefined) await checkRoom(tx, owner)
-    await saveRegistration(tx, owner, registration)
+    await saveRegistration(tx, owner, registration, opened)
     const { pushAccountId } = registration
-    append(pushDeviceChanged.of({ userId: user.id, pushAccountId, status: 'pending', errorCode: null }))
+    await saveRegisteredDevice(tx, owner, pushAccountId, device)
+    append(pushDeviceChanged.of({ userId: user.id, pushAccountId, ...opened }))
   })
   return {}
 })
@@ -145,27 +152,46 @@ function isSame(a: PushRegistration, b: PushRegistration): boolean {
 export const tryOut = route(
   testPushNotification,
   async ({ server, realm, state, user, parameters: { token } }) => {
-    const devices = await devicesOf(realm.db, ownerOf(state, user), token)
+    const devices = await devicesOf(realm.db, ownerOf(state, user), {
+      encrypted: false,
+      ...(token === undefined ? {} : { token }),
+    })
     if (devices.length === 0 && token !== undefined) throw errors.invalidPushDeviceToken()
-    const reachable = devices.filter(({ kind }) => server.push.for(kind) !== undefined)
-    if (reachable.length === 0) throw errors.pushNotificationsDisallowed()
-    const push = { event: 'test', to: pushedTo(realm, user.id) } as const
-    const outcomes = await Promise.allSettled(reachable.map((device) => deliver(server, device, push)))
-    // A token that the service does not know is forgotten by now.
-    if (!outcomes.some((one) => one.status === 'fulfilled' && one.value))
-      throw errors.invalidRemotePushDeviceToken()
+    await tryDevices(server, realm, user, devices)
     return {}
   },
 )
 
-/** Always fails: for lack of an active device, or because this server sends no push notifications. */
+/** Sends an encrypted test notification, and answers when the push services have taken it. */
 export const tryOutEncrypted = route(
   testEncryptedPushNotification,
-  async ({ realm, state, user, parameters: { push_account_id: id } }) => {
-    const registrations = await registrationsOf(realm.db, ownerOf(state, user))
-    const isActive = registrations.some(
-      ({ pushAccountId, status }) => status === 'active' && (id === undefined || id === pushAccountId),
-    )
-    throw isActive ? errors.pushNotificationsDisallowed() : errors.noActivePushDevice()
+  async ({ server, realm, state, user, parameters: { push_account_id: id } }) => {
+    const devices = await devicesOf(realm.db, ownerOf(state, user), {
+      encrypted: true,
+      ...(id === undefined ? {} : { pushAccountId: id }),
+    })
+    if (devices.length === 0) throw errors.noActivePushDevice()
+    await tryDevices(server, realm, user, devices)
+    return {}
   },
 )
+
+async function tryDevices(
+  { push }: ServerContext,
+  realm: Realm,
+  user: User,
+  devices: Awaited<ReturnType<typeof devicesOf>>,
+): Promise<void> {
+  const { t } = wordsOf(user)
+  const told = { event: 'test', to: pushedTo(realm, user.id), text: t`This is a test notification.` } as const
+  const sent = devices.flatMap((device) => {
+    const gateway = push.for(device.kind)
+    return gateway === undefined ? [] : [{ device, outcome: gateway.send(device.target, told).catch(silent) }]
+  })
+  if (sent.length === 0) throw errors.pushNotificationsDisallowed()
+  const taken = await Promise.all(
+    sent.map(async ({ device, outcome }) => settleDevice(realm, device, await outcome)),
+  )
+  // A token that the service does not know is forgotten by now.
+  if (!taken.includes(true)) throw errors.invalidRemotePushDeviceToken()
+}

@@ -25,6 +25,7 @@ export interface PushToken {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
+/** Stores a token. One of an app that gets encrypted notifications stays so. */
 export async function saveToken(
   db: Queryable,
   { realmId, userId }: Owner,
@@ -35,7 +36,9 @@ export async function saveToken(
        created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, extract(epoch from now()))
      on conflict (realm_id, user_id, kind, token_hash) do update set app_id = excluded.app_id,
-       public_key = excluded.public_key, auth_secret = excluded.auth_secret, key_generation = excluded.key_generation`,
+       public_key = excluded.public_key, auth_secret = excluded.auth_secret, key_generation = excluded.key_generation,
+       created_at = excluded.created_at
+       where push_tokens.push_account_id is null`,
     [
       realmId,
       userId,
@@ -71,7 +74,8 @@ export async function deleteToken(
   token: string,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    'delete from push_tokens where realm_id = $1 and user_id = $2 and kind = $3 and token_hash = $4',
+    `delete from push_tokens where realm_id = $1 and user_id = $2 and kind = $3 and token_hash = $4
+       and push_account_id is null`,
     [realmId, userId, kind, hashOf(token)],
   )
   return rowCount === 1
@@ -95,7 +99,7 @@ export async function hasToken(
 /** The number of tokens and encrypted registrations. */
 export async function countDevices(db: Queryable, { realmId, userId }: Owner): Promise<number> {
   const result = await db.query<{ count: number }>(
-    `select (select count(*) from push_tokens where realm_id = $1 and user_id = $2)
+    `select (select count(*) from push_tokens where realm_id = $1 and user_id = $2 and push_account_id is null)
        + (select count(*) from push_registrations where realm_id = $1 and user_id = $2) as count`,
     [realmId, userId],
   )
@@ -138,16 +142,17 @@ export async function saveRegistration(
   tx: Queryable,
   { realmId, userId }: Owner,
   registration: PushRegistration,
+  { status, errorCode }: RegistrationState,
 ): Promise<void> {
   await tx.query(
     `insert into push_registrations (realm_id, user_id, push_account_id, token_kind, push_public_key,
-       bouncer_public_key, encrypted_registration, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, extract(epoch from now()))
+       bouncer_public_key, encrypted_registration, status, error_code, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, extract(epoch from now()))
      on conflict (realm_id, user_id, push_account_id) do update set
        token_kind = excluded.token_kind, push_public_key = excluded.push_public_key,
        bouncer_public_key = excluded.bouncer_public_key,
        encrypted_registration = excluded.encrypted_registration,
-       status = 'pending', error_code = null, created_at = excluded.created_at`,
+       status = excluded.status, error_code = excluded.error_code, created_at = excluded.created_at`,
     [
       realmId,
       userId,
@@ -156,6 +161,68 @@ export async function saveRegistration(
       registration.pushPublicKey,
       registration.bouncerPublicKey,
       registration.encryptedRegistration,
+      status,
+      errorCode,
     ],
   )
+}
+
+export async function saveRegistrationState(
+  tx: Queryable,
+  { realmId, userId }: Owner,
+  pushAccountId: number,
+  { status, errorCode }: RegistrationState,
+): Promise<void> {
+  await tx.query(
+    `update push_registrations set status = $4, error_code = $5
+     where realm_id = $1 and user_id = $2 and push_account_id = $3`,
+    [realmId, userId, pushAccountId, status, errorCode],
+  )
+}
+
+/** Stores the device of a registration, which gets encrypted notifications only from now on: it takes an open one's place. */
+export async function saveRegisteredDevice(
+  tx: Queryable,
+  { realmId, userId }: Owner,
+  pushAccountId: number,
+  device:
+    | { readonly kind: TokenKind; readonly token: string; readonly appId: string | null; publicKey: string }
+    | undefined,
+): Promise<void> {
+  await tx.query('delete from push_tokens where realm_id = $1 and user_id = $2 and push_account_id = $3', [
+    realmId,
+    userId,
+    pushAccountId,
+  ])
+  if (device === undefined) return
+  await tx.query(
+    `insert into push_tokens (realm_id, user_id, kind, token_hash, token, app_id, public_key, push_account_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, extract(epoch from now()))
+     on conflict (realm_id, user_id, kind, token_hash) do update set app_id = excluded.app_id,
+       public_key = excluded.public_key, push_account_id = excluded.push_account_id, created_at = excluded.created_at`,
+    [
+      realmId,
+      userId,
+      device.kind,
+      hashOf(device.token),
+      device.token,
+      device.appId,
+      device.publicKey,
+      pushAccountId,
+    ],
+  )
+}
+
+/** The registration of a device; undefined if it gets open notifications. */
+export async function accountOfDevice(
+  db: Queryable,
+  { realmId, userId }: Owner,
+  { kind, tokenHash }: { readonly kind: TokenKind; readonly tokenHash: string },
+): Promise<number | undefined> {
+  const { rows } = await db.query<{ id: number | null }>(
+    `select push_account_id as id from push_tokens
+     where realm_id = $1 and user_id = $2 and kind = $3 and token_hash = decode($4, 'base64')`,
+    [realmId, userId, kind, tokenHash],
+  )
+  return rows[0]?.id ?? undefined
 }

@@ -1,33 +1,75 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import { importPKCS8, SignJWT } from 'jose'
+import { z } from 'zod'
 import { unixNow } from '#engine/time.ts'
 import type { ApnsConfig } from './config.ts'
+import { sealedFor } from './encrypted.ts'
 import {
-  DeviceGone,
   type Gateway,
   KEPT_SECONDS,
   type Push,
-  PushRefused,
+  type PushOutcome,
   type PushTarget,
+  retryAfter,
+  silent,
   TIMEOUT_MS,
 } from './gateway.ts'
+import type { PushThread } from './push-thread.ts'
 
 /** Apple refuses tokens older than an hour, and new ones more often than every twenty minutes. */
 const TOKEN_SECONDS = 40 * 60
+const YOUNG_SECONDS = 20 * 60
 const GONE = new Set(['BadDeviceToken', 'Unregistered', 'DeviceTokenNotForTopic', 'ExpiredToken'])
-const LATER = new Set([403, 429])
+/** The operator's account is wrong, or the token of this moment: it is tried again, but not with each device. */
+const OF_ACCOUNT_SECONDS = 300
+
+interface ApnsAnswer {
+  readonly status: number
+  readonly text: string
+  readonly retryAfter?: number | undefined
+}
 
 /** Sends to Apple devices, over one connection that stays open. */
 export class Apns implements Gateway {
   readonly #config: ApnsConfig
+  readonly #thread: PushThread
   #session: ClientHttp2Session | undefined
   #token: { readonly text: Promise<string>; readonly at: number } | undefined
 
-  constructor(config: ApnsConfig) {
+  constructor(config: ApnsConfig, thread: PushThread) {
     this.#config = config
+    this.#thread = thread
   }
 
-  async send({ token, appId }: PushTarget, push: Push): Promise<void> {
+  async send(target: PushTarget, push: Push): Promise<PushOutcome> {
+    const payload = await this.#payloadOf(target, push)
+    if (payload === undefined) return { kind: 'gone', problem: 'its key is none' }
+    try {
+      const answer = await this.#tell(target, push, payload)
+      // Signed again, it may go. A younger token would be refused the same.
+      if (answer.status !== 403 || !this.#dropOldToken()) return outcomeOf(answer)
+      return outcomeOf(await this.#tell(target, push, payload))
+    } catch (error) {
+      return silent(error)
+    }
+  }
+
+  laneOf(): string {
+    return 'apns'
+  }
+
+  async #payloadOf(target: PushTarget, push: Push): Promise<object | undefined> {
+    if (target.pushAccountId === null) return apnsPayload(push)
+    const sealed = await sealedFor(this.#thread, target, push)
+    if (sealed === undefined) return undefined
+    const aps =
+      push.event === 'remove'
+        ? { 'content-available': 1 }
+        : { alert: { title: NOT_DECRYPTED }, 'mutable-content': 1, sound: 'default' }
+    return { aps, ...sealed, push_account_id: target.pushAccountId }
+  }
+
+  async #tell({ token, appId }: PushTarget, push: Push, payload: object): Promise<ApnsAnswer> {
     const isShown = push.event !== 'remove'
     const headers = {
       [constants.HTTP2_HEADER_METHOD]: 'POST',
@@ -40,13 +82,14 @@ export class Apns implements Gateway {
       // A repeated attempt takes the place of the first.
       ...(push.event === 'message' ? { 'apns-collapse-id': `${push.to.realm_id}-${push.message.id}` } : {}),
     }
-    const { status, text } = await this.#ask(headers, JSON.stringify(apnsPayload(push)))
-    if (status === 200) return
-    const reason = reasonIn(text)
-    if (status === 410 || GONE.has(reason)) throw new DeviceGone(reason)
-    if (status === 403) this.#token = undefined
-    const problem = `APNs answered ${status} ${reason}`
-    throw status >= 500 || LATER.has(status) ? new Error(problem) : new PushRefused(problem)
+    return this.#ask(headers, JSON.stringify(payload))
+  }
+
+  /** Returns whether the token was old enough that Apple takes another. */
+  #dropOldToken(): boolean {
+    if (this.#token !== undefined && this.#token.at > unixNow() - YOUNG_SECONDS) return false
+    this.#token = undefined
+    return true
   }
 
   close(): void {
@@ -84,20 +127,22 @@ export class Apns implements Gateway {
     return session
   }
 
-  #ask(headers: Record<string, string>, body: string): Promise<{ status: number; text: string }> {
+  #ask(headers: Record<string, string>, body: string): Promise<ApnsAnswer> {
     const session = this.#connected()
     return new Promise((resolve, reject) => {
       const request = session.request(headers, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       let status = 0
       let text = ''
+      let after: number | undefined
       request.setEncoding('utf8')
       request.on('response', (answer) => {
         status = Number(answer[constants.HTTP2_HEADER_STATUS])
+        after = retryAfter(answer['retry-after'])
       })
       request.on('data', (chunk: string) => {
         if (text.length < 10_000) text += chunk
       })
-      request.on('end', () => resolve({ status, text }))
+      request.on('end', () => resolve({ status, text, retryAfter: after }))
       request.on('error', (error) => {
         // A dead connection would fail every further request, too.
         if (error.name === 'AbortError') session.destroy()
@@ -109,15 +154,42 @@ export class Apns implements Gateway {
   }
 }
 
-function reasonIn(text: string): string {
+const refusal = z.object({
+  reason: z.string(),
+  /** Of a device that is gone: since when, in milliseconds. */
+  timestamp: z.number().optional(),
+})
+
+function outcomeOf({ status, text, retryAfter: seconds }: ApnsAnswer): PushOutcome {
+  if (status === 200) return { kind: 'taken' }
+  const { reason, timestamp } = readRefusal(text)
+  const problem = `APNs answered ${status} ${reason}`
+  if (status === 410 || GONE.has(reason)) {
+    return {
+      kind: 'gone',
+      problem,
+      since: timestamp === undefined ? undefined : Math.floor(timestamp / 1000),
+    }
+  }
+  // About the operator's account, whatever the device.
+  if (status === 403 || reason === 'TooManyProviderTokenUpdates') {
+    return { kind: 'later', problem, seconds: seconds ?? OF_ACCOUNT_SECONDS, isResting: true }
+  }
+  if (status === 429) return { kind: 'later', problem, seconds }
+  if (status >= 500) return { kind: 'later', problem, seconds, isResting: seconds !== undefined }
+  return { kind: 'refused', problem }
+}
+
+function readRefusal(text: string): z.infer<typeof refusal> {
   try {
-    const answer: unknown = JSON.parse(text)
-    const reason = typeof answer === 'object' && answer !== null && 'reason' in answer ? answer.reason : ''
-    return String(reason)
+    return refusal.parse(JSON.parse(text))
   } catch {
-    return ''
+    return { reason: '' }
   }
 }
+
+/** Shown where the app does not come to decrypt: the language of the account is nobody's business on the way. */
+const NOT_DECRYPTED = 'New notification'
 
 /** The payload in the form that apps read: what they need is in `zulip`. */
 export function apnsPayload(push: Push): object {
@@ -130,11 +202,11 @@ export function apnsPayload(push: Push): object {
   }
   if (event === 'test') {
     return {
-      aps: { alert: { title: to.realm_name, body: 'This is a test notification.' }, sound: 'default' },
+      aps: { alert: { title: to.realm_name, body: push.text }, sound: 'default' },
       zulip: { ...to, event },
     }
   }
-  const { id, time, title, sender, place, text } = push.message
+  const { id, time, title, sender, place, text, mentionedGroup } = push.message
   return {
     aps: {
       alert:
@@ -154,6 +226,9 @@ export function apnsPayload(push: Push): object {
         : place.userIds.length > 2
           ? { pm_users: place.userIds.join(',') }
           : {}),
+      ...(mentionedGroup === undefined
+        ? {}
+        : { mentioned_user_group_id: mentionedGroup.id, mentioned_user_group_name: mentionedGroup.name }),
     },
   }
 }

@@ -1,9 +1,11 @@
 import type { Config } from '#engine/config.ts'
-import type { FetchClient } from '#engine/fetching/client.ts'
 import type { TokenKind } from '../push-devices/storage.ts'
 import { Apns } from './apns.ts'
 import { Fcm } from './fcm.ts'
 import type { Gateway } from './gateway.ts'
+import { Lanes } from './lanes.ts'
+import { PushThread } from './push-thread.ts'
+import { type RegistrationKeys, registrationKeysFrom } from './registration-keys.ts'
 import { vapidKeysFrom, WebPush } from './web-push.ts'
 
 declare module '#engine/server-context.ts' {
@@ -22,20 +24,35 @@ declare module '#engine/realm/realm.ts' {
 export class PushGateways {
   /** The key that browsers subscribe with, in base64url. */
   readonly webKey: string
+  readonly registrationKeys: RegistrationKeys
+  readonly thread: PushThread
+  readonly lanes = new Lanes()
   readonly #byKind: ReadonlyMap<TokenKind, Gateway>
 
   constructor(
-    { apns, fcm, mailFrom }: Pick<Config, 'apns' | 'fcm' | 'mailFrom'>,
+    {
+      apns,
+      fcm,
+      mailFrom,
+      externalUrl,
+      fetchAllowedNetworks,
+    }: Pick<Config, 'apns' | 'fcm' | 'mailFrom' | 'externalUrl' | 'fetchAllowedNetworks'>,
     secret: string,
-    fetching: FetchClient,
   ) {
     const keys = vapidKeysFrom(secret)
     this.webKey = keys.publicKey
+    this.registrationKeys = registrationKeysFrom(secret)
     const address = /<(.*)>$/.exec(mailFrom)?.[1] ?? mailFrom
+    this.thread = new PushThread({
+      keys,
+      subject: `mailto:${address}`,
+      allowedNetworks: fetchAllowedNetworks.map(([network, bits]) => `${network}/${bits}`).join(),
+      userAgent: `Parley (notifications; +${externalUrl})`,
+    })
     const gateways = new Map<TokenKind, Gateway>()
-    gateways.set('web', new WebPush({ keys, subject: `mailto:${address}`, fetching }))
-    if (apns !== undefined) gateways.set('apns', new Apns(apns))
-    if (fcm !== undefined) gateways.set('fcm', new Fcm(fcm))
+    gateways.set('web', new WebPush(this.thread))
+    if (apns !== undefined) gateways.set('apns', new Apns(apns, this.thread))
+    if (fcm !== undefined) gateways.set('fcm', new Fcm(fcm, this.thread))
     this.#byKind = gateways
   }
 
@@ -55,5 +72,6 @@ export class PushGateways {
 
   close(): void {
     for (const gateway of this.#byKind.values()) gateway.close()
+    this.thread.close()
   }
 }

@@ -1,5 +1,6 @@
 import { maintenanceTask } from '#engine/maintenance/task.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
+import { Pushing } from './pushing.ts'
 import { forgetPushedBefore } from './storage.ts'
 import { takeBack } from './take-back.ts'
 
@@ -9,4 +10,6 @@ const SHOWN_SECONDS = 14 * DAY_SECONDS
 export const takeBackRead = maintenanceTask('take back notifications of what was read', async (realm) => {
   await forgetPushedBefore(realm.db, realm.state.id, unixNow() - SHOWN_SECONDS)
   await takeBack(realm, null)
+  // It may have left something to tell, too.
+  realm.memory(Pushing).wake()
 })

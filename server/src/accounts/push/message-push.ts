@@ -3,11 +3,13 @@ import { plainText } from '@parley/markup'
 import { renderMessage } from '@parley/markup/server'
 import { topicHash } from '@parley/markup/urls'
 import { shownTopic } from '#directory/channels/topic-names.ts'
+import { isMember } from '#directory/groups/members.ts'
 import { mayKnowUser } from '#directory/permissions/users.ts'
 import { emailShownTo, madeUpEmail } from '#directory/users/access.ts'
 import { avatarUrlOf, unknownAvatarUrl } from '#directory/users/present.ts'
 import { settingOf } from '#directory/users/settings.ts'
 import type { User } from '#directory/users/state.ts'
+import { wordsOf } from '#directory/users/words.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { MessageContext } from '#messages/rendering/message-context.ts'
 import type { ShownMessage } from '../notifications/letters.ts'
@@ -29,6 +31,8 @@ export interface MessagePush {
   }
   /** The conversation, as a person calls it. */
   readonly title: string
+  /** The same where nothing else says who wrote. */
+  readonly browserTitle: string
   readonly place:
     | {
         readonly kind: 'stream'
@@ -42,6 +46,41 @@ export interface MessagePush {
   readonly hash: string
   /** The person does not want desktops to show the content. */
   readonly isHidden: boolean
+  /** The group for which the person is told, unless they are mentioned themselves. */
+  readonly mentionedGroup: { readonly id: number; readonly name: string } | undefined
+}
+
+interface MessageText {
+  readonly text: string
+  readonly userIds: readonly number[]
+  readonly groupIds: readonly number[]
+}
+
+/** What messages say, without markup: worked out once for all the devices that are told of one. */
+export class MessageTexts {
+  readonly realm: Realm
+  readonly #known = new Map<number, MessageText>()
+
+  constructor(realm: Realm) {
+    this.realm = realm
+  }
+
+  of(message: ShownMessage): MessageText {
+    let known = this.#known.get(message.id)
+    if (known === undefined) {
+      known = this.#read(message)
+      this.#known.set(message.id, known)
+    }
+    return known
+  }
+
+  #read({ senderId, content }: ShownMessage): MessageText {
+    const writer = this.realm.state.users.get(senderId)
+    if (writer === undefined) return { text: cut(content, LONGEST_TEXT), userIds: [], groupIds: [] }
+    const { tree, mentions } = renderMessage(content, new MessageContext(this.realm, writer))
+    const text = cut(plainText(tree, { hideSpoilers: true }), LONGEST_TEXT)
+    return { text, userIds: mentions.userIds, groupIds: mentions.groupIds }
+  }
 }
 
 /** The account that a notification is for. */
@@ -56,24 +95,36 @@ export function pushedTo({ state, url }: Realm, userId: number): PushedTo {
   }
 }
 
-/** What a person's devices show of a message that they may read. */
-export function messagePush(realm: Realm, user: User, message: ShownMessage): MessagePush {
+/**
+ * What a person's devices show of a message that they may read.
+ * @param isHidden whether its content must not be said
+ */
+export function messagePush(
+  texts: MessageTexts,
+  user: User,
+  message: ShownMessage,
+  { isHidden = false }: { isHidden?: boolean } = {},
+): MessagePush {
+  const { realm } = texts
   const { state } = realm
-  const writer = state.users.get(message.senderId)
+  const { t, list, plural } = wordsOf(user)
   const sender = senderShown(realm, user, message.senderId)
   const channel = state.channelsByConversation.get(message.conversationId)
-  const content =
-    writer === undefined
-      ? message.content
-      : plainText(renderMessage(message.content, new MessageContext(realm, writer)).tree, {
-          hideSpoilers: true,
-        })
-  const shown = { id: message.id, time: message.sentAt, sender, text: cut(content, LONGEST_TEXT) }
+  const said = texts.of(message)
+  const shown = {
+    id: message.id,
+    time: message.sentAt,
+    sender,
+    text: isHidden ? t`New message` : said.text,
+    mentionedGroup: mentionedGroup(state, user, said),
+  }
   if (channel !== undefined) {
     const topic = shownTopic(message.topic, false)
+    const title = cut(`#${channel.name} > ${topic}`, LONGEST_TITLE)
     return {
       ...shown,
-      title: cut(`#${channel.name} > ${topic}`, LONGEST_TITLE),
+      title,
+      browserTitle: t`${sender.name} in ${title}`,
       place: { kind: 'stream', channelId: channel.id, channelName: channel.name, topic: message.topic },
       hash: topicHash(channel.id, channel.name, message.topic).replace(/^\//, ''),
       isHidden: false,
@@ -81,13 +132,30 @@ export function messagePush(realm: Realm, user: User, message: ShownMessage): Me
   }
   const userIds = [...(state.directs.get(message.conversationId)?.participants ?? [])].sort((a, b) => a - b)
   const others = userIds.filter((id) => id !== user.id)
+  const further = plural(others.length - 1, { one: '# other', other: '# others' })
+  const title = cut(others.length > 1 ? list([sender.name, further]) : sender.name, LONGEST_TITLE)
   return {
     ...shown,
-    title: cut(others.length > 1 ? `${sender.name} and others` : sender.name, LONGEST_TITLE),
+    title,
+    browserTitle: title,
     place: { kind: 'private', userIds },
     hash: `#narrow/dm/${others.join(',')}-dm`,
     isHidden: !settingOf(user, 'pm_content_in_desktop_notifications'),
   }
+}
+
+/** The first group that a message mentions and the person is in, unless it mentions them by name. */
+function mentionedGroup(
+  state: Realm['state'],
+  user: User,
+  { userIds, groupIds }: MessageText,
+): MessagePush['mentionedGroup'] {
+  if (groupIds.length === 0 || userIds.includes(user.id)) return undefined
+  for (const id of groupIds) {
+    const group = state.groups.get(id)
+    if (group !== undefined && isMember(state, user, group)) return { id, name: group.name }
+  }
+  return undefined
 }
 
 function senderShown({ state, url }: Realm, user: User, senderId: number): MessagePush['sender'] {

@@ -1,10 +1,7 @@
 import { BackgroundWork } from '#engine/realm/background-work.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { takeBackPushes } from './errands.ts'
-import { takePushed } from './storage.ts'
-
-/** So many messages fit into one notification. */
-const MOST_IDS = 200
+import { Pushing } from './pushing.ts'
+import { takeBackPushed } from './storage.ts'
 
 /** Takes from devices what people have read elsewhere, a second behind. */
 export class TakeBack extends BackgroundWork {
@@ -28,16 +25,7 @@ export class TakeBack extends BackgroundWork {
 }
 
 /** Takes back what was read or deleted. Each of several nodes takes back other messages. */
-export async function takeBack({ db, state }: Realm, userIds: readonly number[] | null): Promise<void> {
-  await db.transaction(async (tx) => {
-    const taken = await takePushed(tx, state.id, userIds)
-    const payloads = taken.flatMap(({ messageIds, ...device }) => {
-      const parts: number[][] = []
-      for (let from = 0; from < messageIds.length; from += MOST_IDS) {
-        parts.push(messageIds.slice(from, from + MOST_IDS))
-      }
-      return parts.map((part) => ({ ...device, messageIds: part }))
-    })
-    if (payloads.length > 0) await takeBackPushes.queueAll(tx, payloads)
-  })
+export async function takeBack(realm: Realm, userIds: readonly number[] | null): Promise<void> {
+  const { db, state } = realm
+  if (await db.transaction((tx) => takeBackPushed(tx, state.id, userIds))) realm.memory(Pushing).wake(0)
 }

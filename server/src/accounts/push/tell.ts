@@ -1,15 +1,18 @@
 import type { Queryable } from '#engine/db/database.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { pushMessage } from './errands.ts'
-import { devicesToTell } from './storage.ts'
+import { Pushing } from './pushing.ts'
+import { addWaiting } from './storage.ts'
 
-/** Queues that people's devices are told of messages which are still unread, in the transaction that decided it. */
+/**
+ * Notes that people's devices are to be told of messages which are still unread, in the transaction that decided it. Once
+ * that has committed, `Pushing` is to be told so.
+ */
 export async function tellDevices(
   tx: Queryable,
-  { state, context }: Realm,
+  realm: Realm,
   told: readonly { readonly userId: number; readonly messageId: number }[],
 ): Promise<void> {
   if (told.length === 0) return
-  const devices = await devicesToTell(tx, state.id, context.push.kinds, told)
-  if (devices.length > 0) await pushMessage.queueAll(tx, devices)
+  const isAny = await addWaiting(tx, realm.state.id, realm.context.push.kinds, told)
+  if (isAny) realm.memory(Pushing).expect()
 }

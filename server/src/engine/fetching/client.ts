@@ -57,11 +57,23 @@ export interface FetchClientOptions {
   readonly userAgent?: string
   /** Name servers to use instead of the system's, as `address:port`. */
   readonly nameServers?: readonly string[]
+  /**
+   * For many requests to few hosts: keeps connections open, and what names lead to for a minute. A connection that is
+   * used again leads to the address that was checked when it was opened.
+   */
+  readonly keepsConnections?: boolean
+}
+
+/** The answer to `tell`. */
+export interface Told {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
 }
 
 const MAX_REDIRECTS = 3
 const MAX_URL_LENGTH = 4000
 const MAX_HEADER_BYTES = 16 * 1024
+const MOST_DROPPED_BYTES = 10_000
 /** Further requests wait for a free connection, and their time limit runs meanwhile. */
 const MAX_CONNECTIONS = 256
 
@@ -74,15 +86,21 @@ export class FetchClient {
   readonly #allowed: Networks
   readonly #userAgent: string
   readonly #names: Names
-  // No keep-alive: the next connection to the same host must be checked again.
-  readonly #agent = new Agent({ keepAlive: false, maxTotalSockets: MAX_CONNECTIONS })
-  readonly #secureAgent = new SecureAgent({ keepAlive: false, maxTotalSockets: MAX_CONNECTIONS })
+  readonly #agent: Agent
+  readonly #secureAgent: SecureAgent
   readonly #closing = new AbortController()
 
-  constructor({ allowedNetworks = [], userAgent = 'Parley', nameServers }: FetchClientOptions = {}) {
+  constructor({
+    allowedNetworks = [],
+    userAgent = 'Parley',
+    nameServers,
+    keepsConnections: keepAlive = false,
+  }: FetchClientOptions = {}) {
     this.#allowed = allowedNetworks
     this.#userAgent = userAgent
-    this.#names = new Names(nameServers)
+    this.#names = new Names(nameServers, { isKept: keepAlive })
+    this.#agent = new Agent({ keepAlive, maxTotalSockets: MAX_CONNECTIONS })
+    this.#secureAgent = new SecureAgent({ keepAlive, maxTotalSockets: MAX_CONNECTIONS })
   }
 
   /** Starts fetching and returns when the headers are there. Throws FetchError. */
@@ -101,9 +119,33 @@ export class FetchClient {
     return { ...fetched, bytes: Buffer.concat(await body.toArray()) }
   }
 
+  /**
+   * Posts to an address that only takes, whatever it answers: what is in the answer is dropped. Follows nowhere. Throws
+   * FetchError if there is no answer.
+   */
+  async tell(
+    address: string,
+    post: NonNullable<FetchRequest['post']>,
+    maxMilliseconds: number,
+  ): Promise<Told> {
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(maxMilliseconds)])
+    try {
+      const response = await this.#ask(checkedUrl(address), { accept: '*/*', post }, signal)
+      const { statusCode: status = 0, headers } = response
+      // A short answer is read, so that its connection can be used again.
+      if (Number(headers['content-length'] ?? 0) > MOST_DROPPED_BYTES) response.destroy()
+      else dropped(response)
+      return { status, headers }
+    } catch (error) {
+      throw asFetchError(error, signal)
+    }
+  }
+
   /** Aborts all requests. */
   close(): void {
     this.#closing.abort()
+    this.#agent.destroy()
+    this.#secureAgent.destroy()
   }
 
   async #follow(address: string, request: FetchRequest, signal: AbortSignal): Promise<Fetched> {
@@ -120,7 +162,11 @@ export class FetchClient {
     throw new FetchError('there are too many redirects')
   }
 
-  async #ask(url: URL, { accept, range, post }: FetchRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  async #ask(
+    url: URL,
+    { accept, range, post }: Pick<FetchRequest, 'accept' | 'range' | 'post'>,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
     const addresses = await this.#addressesOf(url, signal)
     const isSecure = url.protocol === 'https:'
     const headers = {
@@ -156,6 +202,16 @@ export class FetchClient {
     if (addresses.length === 0) throw new FetchError(`${url.host} is not a public web server`)
     return addresses
   }
+}
+
+/** Reads an answer that nobody wants, unless it is long. */
+function dropped(response: IncomingMessage): void {
+  let length = 0
+  response.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > MOST_DROPPED_BYTES) response.destroy()
+  })
+  response.on('error', () => undefined)
 }
 
 /** A `lookup` that returns the checked addresses and resolves nothing again. */
