@@ -11,7 +11,7 @@ export interface Presence {
   updateId: number
 }
 
-/** The presence of a realm's users, in the memory of each node. It need not survive a restart. */
+/** The presence of a realm's users, in the memory of each node. `LastPresences` keeps the hour of it. */
 export class PresenceBook {
   readonly #presences = new Map<number, Presence>()
   #lastUpdateId = -1

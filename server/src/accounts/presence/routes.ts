@@ -9,6 +9,7 @@ import { settingOf } from '#directory/users/settings.ts'
 import { route } from '#engine/http/route.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
 import { presenceNews } from './ephemeral.ts'
+import { LastPresences } from './last-presences.ts'
 import { PresenceBook } from './presence-book.ts'
 import { legacyPresence, legacyPresences, modernPresences } from './present.ts'
 
@@ -20,7 +21,10 @@ export const update = route(updatePresence, async ({ realm, state, user, paramet
   const book = realm.memory(PresenceBook)
   if (settingOf(user, 'presence_enabled') === true) {
     const news = book.newsOf(user.id, parameters.status === 'active', seconds)
-    if (news !== undefined) realm.broadcast(presenceNews.of({ userId: user.id, ...news }))
+    if (news !== undefined) {
+      realm.broadcast(presenceNews.of({ userId: user.id, ...news }))
+      realm.memory(LastPresences).note(user.id, news.presence)
+    }
   }
   const answer = { presence_last_update_id: book.lastUpdateId, zephyr_mirror_active: false }
   if (parameters.ping_only) return answer
