@@ -14,6 +14,7 @@ const PAGES: Record<PageName, ComponentType<{ token: string }>> = {
   emailChange: onDemand(() => import('#auth/EmailChangePage.tsx')),
   passwordReset: onDemand(() => import('#auth/ResetPasswordPage.tsx')),
   unsubscription: onDemand(() => import('#auth/UnsubscribePage.tsx')),
+  digestUnsubscription: onDemand(() => import('#auth/UnsubscribePage.tsx')),
   forgottenPassword: onDemand(() => import('#auth/ForgottenPasswordPage.tsx')),
   logIn: onDemand(() => import('#auth/LogInPage.tsx')),
   desktop: onDemand(() => import('#auth/DesktopPage.tsx')),

@@ -8,11 +8,11 @@ export const getUnsubscription = endpoint({
   method: 'GET',
   path: '/unsubscription',
   operationId: 'get-unsubscription',
-  summary: 'Whose letters about missed messages a link ends',
+  summary: 'Whose letters a link ends, and which',
   access: 'none',
   undocumented: true,
   parameters: { token },
-  answer: { realm_name: z.string(), email: z.string() },
+  answer: { realm_name: z.string(), email: z.string(), letters: z.enum(['missed messages', 'digests']) },
   errors: [notificationLetterErrors.invalidLink()],
 })
 
@@ -22,6 +22,21 @@ export const unsubscribeFromMissedMessages = endpoint({
   rootRelative: true,
   operationId: 'unsubscribe-from-missed-messages',
   summary: 'End the letters about missed messages by the link in one',
+  description: 'Mail programs ask for it with one click (RFC 8058). Looking at the address changes nothing.',
+  access: 'none',
+  adds: 'Turns settings off.',
+  undocumented: true,
+  parameters: { token },
+  answer: {},
+  errors: [notificationLetterErrors.invalidLink()],
+})
+
+export const unsubscribeFromDigests = endpoint({
+  method: 'POST',
+  path: '/accounts/unsubscribe/digest/{token}',
+  rootRelative: true,
+  operationId: 'unsubscribe-from-digests',
+  summary: 'End the weekly letters by the link in one',
   description: 'Mail programs ask for it with one click (RFC 8058). Looking at the address changes nothing.',
   access: 'none',
   adds: 'Turns settings off.',

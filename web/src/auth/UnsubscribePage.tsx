@@ -1,5 +1,9 @@
 import type { AnswerOf } from '@parley/api/contract/endpoint'
-import { getUnsubscription, unsubscribeFromMissedMessages } from '@parley/api/notification-letters/endpoints'
+import {
+  getUnsubscription,
+  unsubscribeFromDigests,
+  unsubscribeFromMissedMessages,
+} from '@parley/api/notification-letters/endpoints'
 import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#language/words.ts'
@@ -19,14 +23,19 @@ const INVALID = {
   },
 }
 
-/** The page behind the link in a letter that ends letters about missed messages. */
+/** The page behind the link in a letter that ends letters like it: about missed messages, or those of each week. */
 export default function UnsubscribePage({ token }: { token: string }) {
   return (
     <LinkPage ask={(connection) => connection.call(getUnsubscription, { token })} invalid={INVALID}>
       {(account, connection) => (
         <NoMoreLetters
           account={account}
-          end={() => connection.call(unsubscribeFromMissedMessages, { token })}
+          end={() =>
+            connection.call(
+              account.letters === 'digests' ? unsubscribeFromDigests : unsubscribeFromMissedMessages,
+              { token },
+            )
+          }
         />
       )}
     </LinkPage>
@@ -39,12 +48,19 @@ interface NoMoreLettersProps {
 }
 
 /** Asks before it ends them: mail scanners open links too, and opening one must not change anything. */
-function NoMoreLetters({ account: { realm_name: organization, email }, end }: NoMoreLettersProps) {
+function NoMoreLetters({ account: { realm_name: organization, email, letters }, end }: NoMoreLettersProps) {
   const [isDone, setDone] = useState(false)
+  const areWeekly = letters === 'digests'
+  const done = areWeekly
+    ? t`You get no more weekly letters`
+    : t`You get no more letters about missed messages`
+  const lead = areWeekly
+    ? t`${organization} will not write to you any more what happened there while you were away.`
+    : t`${organization} will not write to you any more when you miss messages there.`
   if (isDone) {
     return (
       <FullPage>
-        <Notice level={1} icon={MailX} title={t`You get no more letters about missed messages`} role="status">
+        <Notice level={1} icon={MailX} title={done} role="status">
           <p>{t`You can turn them on again in your settings on ${organization}.`}</p>
           <Button onClick={openApp}>{t`Open ${organization}`}</Button>
         </Notice>
@@ -55,7 +71,7 @@ function NoMoreLetters({ account: { realm_name: organization, email }, end }: No
     <AuthForm
       organization={organization}
       title={t`No more letters?`}
-      lead={t`${organization} will not write to you any more when you miss messages there.`}
+      lead={lead}
       action={t`No more letters`}
       onSubmit={async () => {
         await end()

@@ -20,7 +20,7 @@ export const server = sectionForAll(serverSection, ({ realm }) => ({
   server_name_changes_disabled: false,
   server_web_public_streams_enabled: realm.state.webPublicStreamsEnabled,
   server_can_summarize_topics: false,
-  settings_send_digest_emails: true,
+  settings_send_digest_emails: realm.context.mailer.sends,
   development_environment: false,
   event_queue_longpoll_timeout_seconds: longPollTimeoutSeconds,
 }))

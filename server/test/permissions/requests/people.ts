@@ -12,7 +12,11 @@ import { createBot, deactivateBot, getBots, regenerateBotApiKey, updateBot } fro
 import { confirmEmailChange, getEmailChange } from '@parley/api/email-changes/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { handOverLetter } from '@parley/api/mail-in/endpoints'
-import { getUnsubscription, unsubscribeFromMissedMessages } from '@parley/api/notification-letters/endpoints'
+import {
+  getUnsubscription,
+  unsubscribeFromDigests,
+  unsubscribeFromMissedMessages,
+} from '@parley/api/notification-letters/endpoints'
 import {
   getPasswordReset,
   requestPasswordReset,
@@ -33,6 +37,7 @@ import {
   updateUser,
   updateUserByEmail,
 } from '@parley/api/users/endpoints'
+import type { EndedLetters } from '#accounts/notifications/unsubscribe-tokens.ts'
 import { newResetLink } from '#accounts/password-resets/commands.ts'
 import { accountOf } from '#directory/users/commands.ts'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '#directory/users/roles.ts'
@@ -104,11 +109,15 @@ const passwordReset: Prop<{ token: string }> = async (stage) => {
 }
 
 /** The link that ends letters to somebody. */
-const unsubscription: Prop<{ token: string }> = async (stage) => {
-  const { id } = await stage.person(MEMBER)
-  const { state, context } = stage.realm
-  return { token: context.unsubscribeTokens.of(state, accountOf(state, id)) }
-}
+const unsubscription =
+  (letters: EndedLetters): Prop<{ token: string }> =>
+  async (stage) => {
+    const { id } = await stage.person(MEMBER)
+    const { state, context } = stage.realm
+    return { token: context.unsubscribeTokens.of(state, accountOf(state, id), letters) }
+  }
+const ofMissedMessages = unsubscription('missed messages')
+const ofDigests = unsubscription('digests')
 
 export const people = requests(
   ask(getOwnUser, async () => ({})),
@@ -181,8 +190,9 @@ export const people = requests(
     password: 'quiet harbor lamps',
   })),
 
-  ask(getUnsubscription, (scene) => scene.a(unsubscription)),
-  ask(unsubscribeFromMissedMessages, (scene) => scene.a(unsubscription)),
+  ask(getUnsubscription, (scene) => scene.a(ofMissedMessages)),
+  ask(unsubscribeFromMissedMessages, (scene) => scene.a(ofMissedMessages)),
+  ask(unsubscribeFromDigests, (scene) => scene.a(ofDigests)),
   ask(handOverLetter, async () => ({ recipient: 'design@in.example.com', sender: '' }), {
     stoppedBy: /^The token is missing or wrong\.$/,
   }),
