@@ -7,6 +7,8 @@ import { getAttachments } from '@parley/api/uploads/endpoints'
 import { deactivateUser } from '@parley/api/users/endpoints'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { removeLeftovers } from '#accounts/mail-in/leftovers.ts'
+import { letterKey } from '#accounts/mail-in/storage.ts'
 import { MissedMessages } from '#accounts/notifications/missed-messages.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
@@ -408,4 +410,28 @@ describe('the answer to a letter about missed messages', () => {
     expect(mailAddresses.meaningOf(old)).toBeUndefined()
     await expect(mail(server, { to: old })).rejects.toMatchObject({ responseCode: 550 })
   })
+})
+
+test('the file of a letter that a killed server had not taken is removed, and no other', async () => {
+  const server = await testServer({ environment: { MAIL_IN_DOMAIN: 'in.example.com' } })
+  const { db, files } = server.server
+  const realmId = server.realm.state.id
+  const keep = async (token: string) => {
+    const path = join(await mkdtemp(join(tmpdir(), 'parley-letter-')), 'letter')
+    await writeFile(path, 'Subject: hello')
+    await files.store.keep(letterKey(realmId, token), path)
+  }
+  await keep('left')
+  await keep('taken')
+  await db.query(
+    `insert into received_letters (realm_id, token, recipients, is_bounce, received_at)
+     values ($1, 'taken', '{}', false, 1)`,
+    [realmId],
+  )
+  // It may be that its row is being written.
+  await removeLeftovers(server.server, realmId)
+  expect(await files.store.open(letterKey(realmId, 'left'))).toBeDefined()
+  await removeLeftovers(server.server, realmId, unixNow() + 1)
+  expect(await files.store.open(letterKey(realmId, 'left'))).toBeUndefined()
+  expect(await files.store.open(letterKey(realmId, 'taken'))).toBeDefined()
 })

@@ -12,8 +12,11 @@ export interface ReceivedLetter {
   readonly isBounce: boolean
 }
 
+/** The folder of an organization's letters in the file store. */
+export const letterFolder = (realmId: number) => `letters/${realmId}`
+
 /** The key of a letter in the file store. */
-export const letterKey = (realmId: number, token: string) => `letters/${realmId}/${token}`
+export const letterKey = (realmId: number, token: string) => `${letterFolder(realmId)}/${token}`
 
 /** Keeps a letter. Returns its id. */
 export async function insertLetter(
@@ -36,6 +39,19 @@ export async function isKept(db: Queryable, realmId: number, token: string): Pro
     token,
   ])
   return rows.length > 0
+}
+
+/** Those of some tokens that letters have. */
+export async function keptAmong(
+  db: Queryable,
+  realmId: number,
+  tokens: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await db.query<{ token: string }>(
+    'select token from received_letters where realm_id = $1 and token = any($2)',
+    [realmId, tokens],
+  )
+  return new Set(rows.map(({ token }) => token))
 }
 
 export async function letterById(

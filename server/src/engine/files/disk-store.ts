@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../error-code.ts'
 import type { FileStore, OpenFile } from './store.ts'
@@ -34,6 +34,23 @@ export class DiskStore implements FileStore {
 
   async remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) await rm(this.#path(key), { force: true })
+  }
+
+  async keptBefore(folder: string, before: number): Promise<string[]> {
+    const names = await readdir(this.#path(folder)).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    const keys = names.map((name) => `${folder}/${name}`)
+    const times = await Promise.all(keys.map((key) => this.#changedAt(key)))
+    return keys.filter((_, at) => (times[at] ?? before) < before)
+  }
+
+  /** UNIX seconds; undefined if there is no such file any more. */
+  async #changedAt(key: string): Promise<number | undefined> {
+    // Not when it was written to: a moved file keeps that.
+    const found = await stat(this.#path(key)).catch(() => undefined)
+    return found?.isFile() ? found.ctimeMs / 1000 : undefined
   }
 
   async removeAll(folder: string): Promise<void> {

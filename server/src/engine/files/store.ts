@@ -26,6 +26,8 @@ export interface FileStore {
   open(key: string): Promise<OpenFile | undefined>
   /** Removes files, ignoring missing ones. */
   remove(keys: readonly string[]): Promise<void>
+  /** The keys of the files in a folder that were kept before a time in UNIX seconds. */
+  keptBefore(folder: string, before: number): Promise<string[]>
   /** Removes every file whose key starts with this folder. */
   removeAll(folder: string): Promise<void>
 }
