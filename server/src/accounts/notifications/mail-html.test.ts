@@ -4,11 +4,15 @@ import { mailHtml } from './mail-html.ts'
 const URL = 'https://chat.example'
 
 test.each([
-  ['a full link', '<a href="/#narrow/x">y</a>', '<a href="https://chat.example/#narrow/x">y</a>'],
+  [
+    'a full link',
+    '<a href="/#narrow/x">y</a>',
+    '<a href="https://chat.example/#narrow/x" style="color:#4338ca">y</a>',
+  ],
   [
     'a link elsewhere',
     '<a href="https://a.example/?a=1&amp;b=2">y</a>',
-    '<a href="https://a.example/?a=1&amp;b=2">y</a>',
+    '<a href="https://a.example/?a=1&amp;b=2" style="color:#4338ca">y</a>',
   ],
   ['no script as a link', '<a href="javascript:alert(1)">y</a>', 'y'],
   ['no data as a link', '<a href="data:text/html,x">y</a>', 'y'],
@@ -17,7 +21,7 @@ test.each([
   [
     'no unknown elements',
     '<iframe src="/x">a</iframe><svg><a href="/b">b</a></svg>',
-    'a<a href="https://chat.example/b">b</a>',
+    'a<a href="https://chat.example/b" style="color:#4338ca">b</a>',
   ],
   ['escaped text', '&lt;b&gt; &amp;amp; "', '&lt;b&gt; &amp;amp; &quot;'],
   ['the character of an emoji', '<span class="emoji emoji-1f389" title="tada">:tada:</span>', '🎉'],

@@ -10,8 +10,9 @@ const KEPT: Readonly<Record<string, string>> = {
   em: '',
   del: '',
   code: 'font-family:ui-monospace,monospace',
-  pre: 'margin:0 0 8px;padding:8px;overflow:auto;background:#f3f4f6;font-family:ui-monospace,monospace',
-  blockquote: 'margin:0 0 8px;padding:0 0 0 12px;border-left:3px solid #d1d5db',
+  pre: 'margin:0 0 8px;padding:8px;white-space:pre-wrap;overflow-wrap:anywhere;background:#f3f4f6;font-family:ui-monospace,monospace',
+  // On the side where its language begins.
+  blockquote: 'margin:0 0 8px;padding-inline-start:12px;border:0 solid #d1d5db;border-inline-start-width:3px',
   ul: 'margin:0 0 8px',
   ol: 'margin:0 0 8px',
   li: '',
@@ -28,10 +29,17 @@ const KEPT: Readonly<Record<string, string>> = {
   th: 'border:1px solid #d1d5db;padding:4px 8px',
   td: 'border:1px solid #d1d5db;padding:4px 8px',
 }
+/** What an element needs beside its style: classes for the dark (`engine/mail/letter.ts`), and code runs one way. */
+const MORE: Readonly<Record<string, string>> = {
+  pre: ' class="code" dir="ltr"',
+  th: ' class="rule"',
+  td: ' class="rule"',
+}
 const VOID = new Set(['br', 'hr'])
 /** Classes of what is left out with all that is in it: previews, and how formulas look beside what they say. */
 const DROPPED = ['message_inline_image', 'message_embed', 'katex-html']
 const EMOJI_HEIGHT = 20
+const LINK = 'color:#4338ca'
 
 /** What of an element is left out: all, or of a formula all but its source, which is what mail programs can show. */
 type Hidden = 'all' | 'all but the source'
@@ -88,12 +96,14 @@ function startOf(
     return { html: '<strong>', end: '</strong>' }
   if (name === 'a') {
     const url = absolute(attributes.href, realmUrl)
-    return url === undefined ? { html: '' } : { html: `<a href="${escaped(url)}">`, end: '</a>' }
+    return url === undefined
+      ? { html: '' }
+      : { html: `<a href="${escaped(url)}" style="${LINK}">`, end: '</a>' }
   }
   const style = KEPT[name]
   if (style === undefined) return { html: '' }
   const start = name === 'ol' && /^\d+$/.test(attributes.start ?? '') ? ` start="${attributes.start}"` : ''
-  const html = `<${name}${start}${style === '' ? '' : ` style="${style}"`}>`
+  const html = `<${name}${start}${MORE[name] ?? ''}${style === '' ? '' : ` style="${style}"`}>`
   return VOID.has(name) ? { html } : { html, end: `</${name}>` }
 }
 

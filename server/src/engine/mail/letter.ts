@@ -70,7 +70,7 @@ const smallLink = ({ label, url }: Link) =>
 
 /** A table, since some programs know no padding of links. */
 const button = ({ label, url }: Link) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${ACCENT}" style="border-radius:8px;background:${ACCENT}"><a href="${escaped(url)}" style="${BUTTON}">${escaped(label)}</a></td></tr></table>`
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${ACCENT}" style="border-radius:8px;background:${ACCENT}"><a href="${escaped(url)}" class="button" style="${BUTTON}">${escaped(label)}</a></td></tr></table>`
 
 /** Puts text on one line: a line break in a name would start another mail header. */
 export function oneLine(text: string): string {
@@ -94,8 +94,9 @@ const STYLE = `
 @media (prefers-color-scheme:dark){
 .sheet{background:#111827!important}
 .card{background:#1f2937!important;color:#f3f4f6!important}
-.card a{color:#a5b4fc}
-.quiet{color:#9ca3af!important}
+.card a{color:#a5b4fc!important}
+.card .quiet{color:#9ca3af!important}
+.card .button{color:#ffffff!important}
 .code{background:#111827!important;color:#f3f4f6!important}
 .rule{border-color:#4b5563!important}
 }`
@@ -107,7 +108,7 @@ function page({ language, direction }: Words, blocks: readonly string[]): string
 </style></head>
 <body class="sheet" style="margin:0;padding:0;background:#f3f4f6" dir="${direction}">
 <table class="sheet" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f4f6"><tr><td align="center" style="padding:16px 8px">
-<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;table-layout:fixed"><tr><td class="card" align="${direction === 'rtl' ? 'right' : 'left'}" dir="${direction}" style="${CARD};border-radius:12px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;table-layout:fixed"><tr><td class="card" dir="${direction}" style="${CARD};border-radius:12px">
 ${blocks.join('\n')}
 </td></tr></table>
 </td></tr></table>
