@@ -67,8 +67,7 @@ export class Thread<Question, Answer> {
   }
 }
 
-/** In the file of a thread: the facts that it was started with. */
-// What the constructor of `Thread` was given.
+/** In the file of a thread: the facts that the constructor of `Thread` was given. */
 export const threadFacts = <Facts>() => workerData as Facts
 
 /** In the file of a thread: how it answers. */

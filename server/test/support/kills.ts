@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { addBrowserPush } from '@parley/api/push-devices/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { createUser } from '@parley/api/users/endpoints'
 import { Connection, credentialsByPassword } from '@parley/client'
 import { expect, vi } from 'vitest'
 import { basicOf } from './files.ts'
+import { BrowserPushService } from './push-services.ts'
 import { OWNER, ServerProcess } from './server-process.ts'
 import { partOf, SmtpServer } from './smtp.ts'
 import { addressOf, type Cursor, SseReader } from './streams.ts'
@@ -114,6 +116,37 @@ export async function killUnderLoad(rounds: number): Promise<void> {
 }
 
 const BO = { email: 'bo@example.com', password: 'quiet harbor lamps' }
+
+/**
+ * Kills a server somewhere between a message, the decision that a browser is told of it and the answer of its push
+ * service, as often as said. Each message has to come; again only in the place of the first.
+ */
+export async function killBetweenDecisionAndPush(rounds: number): Promise<void> {
+  const service = await BrowserPushService.start()
+  const browser = service.browser()
+  const environment = { FETCH_ALLOWED_NETWORKS: '127.0.0.0/8' }
+  const server = await ServerProcess.create()
+  await server.start(environment)
+  const made = await (await logIn(server.url)).call(createUser, { ...BO, full_name: 'Bo Kristensen' })
+  await (await logIn(server.url, BO)).call(addBrowserPush, browser.subscription)
+  for (let round = 0; round < rounds; round++) {
+    const ada = await logIn(server.url)
+    await ada.call(sendMessage, { type: 'direct', to: [made.user_id], content: `round ${round}.` })
+    // By then it may have been told, and needs a second to be.
+    await sleep(Math.random() * 2_500)
+    await server.kill()
+    await server.start(environment)
+  }
+  const told = () => Map.groupBy(browser.received, ({ body }) => String(body))
+  const expected = Array.from({ length: rounds }, (_, round) => `round ${round}.`)
+  // What was taken when the server was killed is due again after a minute.
+  await vi.waitFor(() => expect([...told().keys()]).toEqual(expect.arrayContaining(expected)), {
+    timeout: 180_000,
+    interval: 200,
+  })
+  for (const [, again] of told()) expect(new Set(again.map(({ id, tag }) => `${id} ${tag}`)).size).toBe(1)
+  await server.stop()
+}
 
 /**
  * Kills a server somewhere between a message, the decision that its reader missed it and the letter, as often as said.
