@@ -413,7 +413,7 @@ describe('the answer to a letter about missed messages', () => {
 })
 
 test('the file of a letter that a killed server had not taken is removed, and no other', async () => {
-  const server = await testServer({ environment: { MAIL_IN_DOMAIN: 'in.example.com' } })
+  const server = await testServer()
   const { db, files } = server.server
   const realmId = server.realm.state.id
   const keep = async (token: string) => {
