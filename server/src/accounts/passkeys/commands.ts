@@ -21,9 +21,7 @@ export async function addPasskey(
   if (!(await takeChallenge(tx, state.id, challenge))) throw passkeyErrors.invalid()
   const id = await savePasskey(tx, state.id, userId, { ...made, name, createdAt: unixNow() })
   if (id === undefined) throw passkeyErrors.alreadyThere()
-  const codes = await factorAdded(change, by, (user) =>
-    addedLetter(state, user, { realmUrl, passkey: name }),
-  )
+  const codes = await factorAdded(change, by, (user) => addedLetter(state, user, { realmUrl, passkey: name }))
   return { id, codes }
 }
 

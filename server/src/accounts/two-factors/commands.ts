@@ -34,9 +34,7 @@ export async function turnOn(change: Change, by: FactorChange, step: number): Pr
 export async function turnOff(change: Change, by: FactorChange): Promise<void> {
   const { tx, state } = change
   if (!(await forgetTotp(tx, state.id, by.userId))) throw twoFactorErrors.notOn()
-  await factorRemoved(change, by, (user, hasAnother) =>
-    turnedOffLetter(state, user, by.realmUrl, hasAnother),
-  )
+  await factorRemoved(change, by, (user, hasAnother) => turnedOffLetter(state, user, by.realmUrl, hasAnother))
 }
 
 /**
