@@ -10,7 +10,7 @@ import { explanationOf } from '#data/explanation.ts'
 import { speakForAccount } from '#language/speak.ts'
 import { Translated } from '#language/Translated.tsx'
 import { t } from '#language/words.ts'
-import { location as shownPlace } from '#narrow/location.ts'
+import { replaceWith, location as shownPlace } from '#narrow/location.ts'
 import { Button } from '#ui/Button.tsx'
 import { FullPage, LoadingPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -87,6 +87,7 @@ function Shown({ stage, connection, again }: ShownProps) {
             await setUp(connection, organization)
             // The token is used up, and the browser would keep it in the address and the history.
             history.replaceState(null, '', location.pathname)
+            replaceWith('#first-run')
             again()
           }}
         />

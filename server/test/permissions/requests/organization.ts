@@ -21,6 +21,7 @@ import {
   getExtraEmoji,
   uploadCustomEmoji,
 } from '@parley/api/emoji/endpoints'
+import { getFirstRun, keepFirstRun } from '@parley/api/first-run/endpoints'
 import {
   createChannelFolder,
   getChannelFolders,
@@ -192,6 +193,8 @@ export const organization = requests(
   })),
 
   ask(getOutbox, async () => ({})),
+  ask(getFirstRun, async () => ({})),
+  ask(keepFirstRun, async () => ({ plan: null })),
 
   ask(getChannelFolders, async () => ({})),
   ask(createChannelFolder, async () => ({ name: fresh('folder'), description: '' })),

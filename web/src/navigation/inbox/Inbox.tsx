@@ -1,5 +1,5 @@
 import { CheckCheck, Inbox as InboxIcon, Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useUnreadConversations } from '#data/use-unread-conversations.ts'
 import { plural, t } from '#language/words.ts'
@@ -103,13 +103,21 @@ const nothing = (): Readonly<Record<Filter, readonly [title: string, advice: str
 function Nothing({ filter, onAll }: { filter: Filter; onAll: () => void }) {
   const [title, advice] = nothing()[filter]
   return (
-    <Notice icon={filter === 'all' ? Sparkles : InboxIcon} title={title}>
-      <p>{advice}</p>
-      {filter !== 'all' && (
-        <Button kind="quiet" onClick={onAll}>
-          {t`Show all`}
-        </Button>
-      )}
-    </Notice>
+    <>
+      {filter === 'all' && welcomes.map(([file, Welcome]) => <Welcome key={file} />)}
+      <Notice icon={filter === 'all' ? Sparkles : InboxIcon} title={title}>
+        <p>{advice}</p>
+        {filter !== 'all' && (
+          <Button kind="quiet" onClick={onAll}>
+            {t`Show all`}
+          </Button>
+        )}
+      </Notice>
+    </>
   )
 }
+
+/** What other parts of the app have to say where nothing is waiting. */
+const welcomes = Object.entries(
+  import.meta.glob<ComponentType>('../../**/*.welcome.tsx', { eager: true, import: 'default' }),
+)

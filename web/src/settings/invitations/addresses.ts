@@ -21,7 +21,7 @@ export function addressesIn(text: string, isDone: boolean): Read {
   const parts = partsOf(isName ? text.slice(0, at) : text)
   const isOpen = !isDone && !isName && !/[\s,;>]$/.test(text)
   const rest = isName ? text.slice(at).trimStart() : isOpen ? (parts.pop() ?? '') : ''
-  const found = parts.map((part): Token => ({ text: part, ...problemOf(part) }))
+  const found = parts.map((part): Token => ({ text: part, problem: problemOfAddress(part) }))
   const seen = new Set<string>()
   return {
     found: found.filter(({ text }) => {
@@ -44,12 +44,12 @@ function isNameBegun(text: string): boolean {
   return count('"') % 2 === 1 || count('<') > count('>')
 }
 
-/** Only what is surely wrong. The server knows the rest. */
-function problemOf(address: string): { problem?: string } {
+/** Why an address will not do. Only what is surely wrong: the server knows the rest. */
+export function problemOfAddress(address: string): string | undefined {
   const [, name = '', domain = ''] = /^([^@]*)@?(.*)$/.exec(address) ?? []
-  if (!address.includes('@')) return { problem: t`There is no @ in it.` }
-  if (domain.includes('@')) return { problem: t`There is more than one @ in it.` }
-  if (name === '') return { problem: t`There is nothing before the @.` }
-  if (!/^[^.\s]+(\.[^.\s]+)*$/.test(domain)) return { problem: t`What follows the @ is no domain.` }
-  return {}
+  if (!address.includes('@')) return t`There is no @ in it.`
+  if (domain.includes('@')) return t`There is more than one @ in it.`
+  if (name === '') return t`There is nothing before the @.`
+  if (!/^[^.\s]+(\.[^.\s]+)*$/.test(domain)) return t`What follows the @ is no domain.`
+  return undefined
 }

@@ -1,0 +1,2 @@
+export const mostPlannedAddresses = 100
+export const mostPlannedChannels = 30
