@@ -17,6 +17,7 @@ await build({
   build: { ...config.build, outDir, emptyOutDir: true },
 })
 await bundleServiceWorker(outDir)
+await bundleForVisitors(outDir)
 await compressBeside(path.join(outDir, 'assets'))
 
 /** The worker knows the names of all files, so it is made last, in one file of its own. */
@@ -48,6 +49,32 @@ async function bundleServiceWorker(folder: string): Promise<void> {
       rolldownOptions: {
         input: path.join(import.meta.dirname, 'src/service-worker/worker.ts'),
         output: { entryFileNames: 'service-worker.js', format: 'iife' },
+      },
+    },
+  })
+}
+
+/** The pages for visitors are written by the server, which knows these two files by their names. */
+async function bundleForVisitors(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: import.meta.dirname,
+    publicDir: false,
+    build: {
+      ...config.build,
+      outDir: folder,
+      emptyOutDir: false,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: path.join(import.meta.dirname, 'src/visitors/visitors.ts'),
+        output: {
+          entryFileNames: 'visitors.js',
+          // Fonts are those of the app, under the same names.
+          assetFileNames: ({ names: [name = ''] }) =>
+            name.endsWith('.css') ? 'visitors.css' : 'assets/[name]-[hash][extname]',
+          format: 'iife',
+        },
       },
     },
   })

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testServer } from './harness.ts'
+import { makeChannel, setForRealm } from './support/channels.ts'
 
 const asked = { headers: { accept: 'text/html' }, redirect: 'manual' } as const
 
@@ -33,4 +34,16 @@ test('the icon is valid, and robots.txt excludes robots', async () => {
   const robots = await fetch(`${url}/robots.txt`, asked)
   expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(await robots.text()).toMatch(/^User-agent: \*\nDisallow: \/$/m)
+})
+
+test('robots may look at what is open to everybody, and at nothing else', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  await setForRealm(server, { enable_spectator_access: true })
+  const read = async () => (await fetch(`${server.url}/robots.txt`, asked)).text()
+  expect(await read(), 'without an open channel').not.toContain('Allow')
+  await makeChannel(ada, 'open', { is_web_public: true })
+  expect(await read()).toMatch(/^Allow: \/public$[\s\S]*^Disallow: \/$[\s\S]*^Sitemap: http.*\/sitemap.xml$/m)
+  await setForRealm(server, { enable_spectator_access: false })
+  expect(await read()).not.toContain('Allow')
 })

@@ -29,7 +29,6 @@ test('the first steps build the side bar, go on at another device, and do what t
   await page.getByLabel('Name of the channel').fill('platform')
   await page.getByLabel('Name of the channel').press('Enter')
   await preview.getByText('platform').waitFor()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/first-run.png` })
   expect(await findings(page)).toEqual([])
 
   // Another device goes on from there.
@@ -46,11 +45,9 @@ test('the first steps build the side bar, go on at another device, and do what t
     colorScheme: 'dark',
   })
   await phone.getByRole('button', { name: 'ines@harbour.example', exact: true }).waitFor()
-  if (process.env.SHOTS) await phone.screenshot({ path: `${process.env.SHOTS}/first-run-phone.png` })
   expect(await findings(phone)).toEqual([])
   await phone.getByRole('button', { name: 'Invite 2 people, make 4 channels' }).click()
   await phone.getByText('4 channels are made.').waitFor()
-  if (process.env.SHOTS) await phone.screenshot({ path: `${process.env.SHOTS}/first-run-done.png` })
   const { subscriptions } = await ada.call(getSubscriptions, {})
   expect(subscriptions.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['announcements', 'help', 'feedback', 'platform']),

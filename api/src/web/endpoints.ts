@@ -48,6 +48,10 @@ export const getSession = endpoint({
     passwords: z.boolean().optional().describe('Whether people log in by a password here.'),
     passkeys: z.boolean().optional().describe('Whether a passkey alone logs people in here.'),
     external_authentication_methods: z.array(externalAuthenticationMethod).optional(),
+    is_open_to_visitors: z
+      .boolean()
+      .optional()
+      .describe('Whether there is something to see for people without an account.'),
   },
   errors: [errors.nonexistentSubdomain()],
 })

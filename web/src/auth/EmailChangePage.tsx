@@ -44,7 +44,7 @@ function NewAddress({ change, confirm }: NewAddressProps) {
       <FullPage>
         <Notice level={1} icon={MailCheck} title={t`Your address is changed`} role="status">
           <p>{t`From now on you log in to ${organization} with ${after}.`}</p>
-          <Button onClick={openApp}>{t`Open ${organization}`}</Button>
+          <Button onClick={() => openApp()}>{t`Open ${organization}`}</Button>
         </Notice>
       </FullPage>
     )

@@ -23,12 +23,13 @@ type Stage<Meaning> =
   | { readonly name: 'not-valid' }
   | { readonly name: 'failed'; readonly error: Error }
 
-export const openApp = () => location.replace('/')
+/** @param hash the place in the app */
+export const openApp = (hash = '') => location.replace(`/${hash}`)
 
 /** For who has just been logged in: what is stored here is of whoever used this browser before. */
-export async function openAppAnew(): Promise<void> {
+export async function openAppAnew(hash = ''): Promise<void> {
   await wipeCopy()
-  openApp()
+  openApp(hash)
 }
 
 /** The page behind a link in an email: asks the server what the link stands for, then shows `children`. */
@@ -44,7 +45,7 @@ export function LinkPage<Meaning>({ ask, invalid, children }: Props<Meaning>) {
         <FullPage>
           <Notice level={1} icon={TicketX} title={invalid.title} role="alert">
             <p>{invalid.text}</p>
-            <Button onClick={openApp}>{t`I have an account`}</Button>
+            <Button onClick={() => openApp()}>{t`I have an account`}</Button>
           </Notice>
         </FullPage>
       )

@@ -1,6 +1,7 @@
 import { ApiError } from '@parley/api/contract/errors'
 import { pathOfPage } from '@parley/api/web/pages'
 import type { Connection } from '@parley/client'
+import { pathForVisitors, visitorPlaceOf, visitorsPath } from '@parley/api/web/visitors'
 import { useState } from 'react'
 import { t } from '#language/words.ts'
 import { Field } from '#ui/Field.tsx'
@@ -14,7 +15,13 @@ import { type SecondFactor, SecondFactorForm } from './SecondFactorForm.tsx'
 
 type Shown = Pick<
   AuthStatus,
-  'organization' | 'emailUsernames' | 'passwordResets' | 'passwords' | 'passkeys' | 'externalMethods'
+  | 'organization'
+  | 'emailUsernames'
+  | 'passwordResets'
+  | 'passwords'
+  | 'passkeys'
+  | 'externalMethods'
+  | 'isOpenToVisitors'
 >
 
 interface Props extends Shown {
@@ -38,6 +45,12 @@ function askedFor(error: unknown): readonly string[] | undefined {
   return Array.isArray(kinds) ? kinds.map(String) : []
 }
 
+/** What the address of the app leads to, for visitors. */
+function pathHere(): string {
+  const place = visitorPlaceOf(location.hash)
+  return place === undefined ? visitorsPath : pathForVisitors(place)
+}
+
 export default function LogInForm({
   organization,
   emailUsernames,
@@ -46,6 +59,7 @@ export default function LogInForm({
   passkeys,
   externalMethods,
   connection,
+  isOpenToVisitors,
   problem,
   query = '',
   logIn,
@@ -84,6 +98,11 @@ export default function LogInForm({
             <PasskeyButton connection={connection} onPasskey={(passkeyAlone) => logIn({ passkeyAlone })} />
           )}
           <ExternalMethods methods={externalMethods} query={query} isOnlyWay={!passwords} />
+          {isOpenToVisitors && (
+            <p className={styles.aside}>
+              <a href={pathHere()}>{t`Look on without an account`}</a>
+            </p>
+          )}
         </>
       }
     >

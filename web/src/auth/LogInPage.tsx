@@ -35,7 +35,7 @@ export default function LogInPage() {
   async function finish({ app_url: url, app_token: token }: AnswerOf<typeof logInToPages>) {
     if (url === undefined && token === undefined) {
       // Without what the app waits for, a second factor has to be set up first: this page leads through that.
-      return forApp.size === 0 ? openAppAnew() : location.replace(`${location.pathname}${again}`)
+      return forApp.size === 0 ? openAppAnew(location.hash) : location.replace(`${location.pathname}${again}`)
     }
     setGiven({ url, token })
     if (url !== undefined) location.assign(url)
@@ -54,7 +54,7 @@ export default function LogInPage() {
               organization={status.organization}
               connection={connection}
               // The app gets what it waits for by a log-in with the new factor. The browser is not logged in by that.
-              onDone={forApp.size === 0 ? openAppAnew : leave}
+              onDone={forApp.size === 0 ? () => openAppAnew(location.hash) : leave}
               onLeave={leave}
             />
           )
@@ -74,7 +74,7 @@ export default function LogInPage() {
           )
         }
         // Who is logged in has nothing to be told, but may still be asked by an app.
-        if (status.page === 'set-up' || (status.page === 'chat' && forApp.size === 0)) openApp()
+        if (status.page === 'set-up' || (status.page === 'chat' && forApp.size === 0)) openApp(location.hash)
         return (
           <LogInForm
             {...status}

@@ -62,7 +62,7 @@ function NoMoreLetters({ account: { realm_name: organization, email, letters }, 
       <FullPage>
         <Notice level={1} icon={MailX} title={done} role="status">
           <p>{t`You can turn them on again in your settings on ${organization}.`}</p>
-          <Button onClick={openApp}>{t`Open ${organization}`}</Button>
+          <Button onClick={() => openApp()}>{t`Open ${organization}`}</Button>
         </Notice>
       </FullPage>
     )

@@ -22,6 +22,8 @@ export interface AuthStatus {
   /** Whether a passkey alone logs people in. */
   readonly passkeys: boolean
   readonly externalMethods: NonNullable<AnswerOf<typeof getSession>['external_authentication_methods']>
+  /** Whether there is something to see for people without an account. */
+  readonly isOpenToVisitors: boolean
 }
 
 export function connect(): Connection {
@@ -40,6 +42,7 @@ export async function fetchAuthStatus(connection: Connection): Promise<AuthStatu
     passwords: session.passwords ?? true,
     passkeys: session.passkeys ?? false,
     externalMethods: session.external_authentication_methods ?? [],
+    isOpenToVisitors: session.is_open_to_visitors ?? false,
   }
 }
 

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { pages } from '@parley/api/web/pages'
+import { visitorsPath } from '@parley/api/web/visitors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { handOverIn, handOverQuery } from '#accounts/sign-in/hand-over.ts'
 import { problemPage } from '#accounts/sign-in/problem.ts'
-import { DAY_SECONDS } from '#engine/time.ts'
-
-const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+import type { ServerContext } from '#engine/server-context.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#engine/time.ts'
+import { openRealm, startForVisitor } from '../visitors/routes.ts'
+import { DIST } from './dist.ts'
 
 /** The app's pages load nothing from other sites, and no other site may frame them. */
 const CONTENT_SECURITY_POLICY = [
@@ -31,24 +32,46 @@ const CONTENT_SECURITY_POLICY = [
 const ENTRANCES: readonly string[] = [pages.logIn, '/accounts/login', '/register', '/accounts/register']
 
 /** Files that browsers and robots request of every host, with their content types. */
-const FIXED = { 'favicon.ico': 'image/x-icon', 'robots.txt': 'text/plain; charset=utf-8' }
+const FIXED = { 'favicon.ico': 'image/x-icon' }
 
-/** Where the log-in page is that has something to say or an app to hand over to; otherwise the app itself. */
-function logInPageFor(request: FastifyRequest): string {
+const CLOSED = `# Conversations are for the people in them.
+User-agent: *
+Disallow: /
+`
+
+const openToRobots = (
+  url: string,
+) => `# Conversations are for the people in them, but for what they show to everybody.
+User-agent: *
+Allow: /$
+Allow: ${visitorsPath}
+Allow: /visitors.css
+Allow: /user_avatars/
+Disallow: /
+
+Sitemap: ${url}/sitemap.xml
+`
+
+/**
+ * Where the log-in page is that has something to say or an app to hand over to; otherwise the app itself, unless its
+ * address has something for visitors.
+ */
+function logInPageFor(request: FastifyRequest, isOpen: boolean): string {
   // Fastify's parser of queries gives an object.
   const query = request.query as Record<string, unknown>
   try {
     const problem: Record<string, string> =
       typeof query.problem === 'string' ? { problem: query.problem } : {}
     const known = new URLSearchParams({ ...problem, ...handOverQuery(handOverIn(query)) })
-    return known.size === 0 ? '/' : `${pages.logIn}?${known}`
+    if (known.size > 0) return `${pages.logIn}?${known}`
+    return isOpen ? pages.logIn : '/'
   } catch {
     return problemPage('app_key_invalid')
   }
 }
 
 /** Serves the built web app, and the fixed files at the root of a host. */
-export async function addPages(app: FastifyInstance) {
+export async function addPages(app: FastifyInstance, server: ServerContext) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
@@ -58,8 +81,8 @@ export async function addPages(app: FastifyInstance) {
     done()
   })
   for (const path of ENTRANCES) {
-    app.get(path, (request, reply) => {
-      const page = logInPageFor(request)
+    app.get(path, async (request, reply) => {
+      const page = logInPageFor(request, (await openRealm(server, request)) !== undefined)
       if (request.url !== page) return reply.redirect(page)
       return existsSync(DIST) ? reply.sendFile('index.html') : reply.redirect('/')
     })
@@ -72,11 +95,28 @@ export async function addPages(app: FastifyInstance) {
         .send(content),
     )
   }
-  // Tests of the API have no build, and so no pages.
+  app.get('/robots.txt', async (request, reply) => {
+    const realm = await openRealm(server, request)
+    return reply
+      .headers({
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': `public, max-age=${HOUR_SECONDS}`,
+      })
+      .send(realm === undefined ? CLOSED : openToRobots(realm.url))
+  })
   if (!existsSync(DIST)) return
+  app.get('/', async (request, reply) => {
+    const page = await startForVisitor(server, request, reply)
+    // The same address shows the app to who is logged in.
+    reply.headers({ 'cache-control': 'no-cache', vary: 'cookie' })
+    return page === undefined
+      ? reply.sendFile('index.html')
+      : reply.type('text/html; charset=utf-8').send(page)
+  })
   await app.register(fastifyStatic, {
     root: DIST,
     wildcard: false,
+    index: false,
     preCompressed: true,
     // Built files have a hash in their names and never change. The page that names them must not be cached.
     setHeaders(reply, path) {

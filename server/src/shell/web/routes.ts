@@ -17,6 +17,7 @@ import { otherRoutes, type PageCall, pageRoute } from '#engine/http/route.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import { SearchIndexer } from '#messages/search/indexer.ts'
 import { version } from '../version.ts'
+import { isOpenToVisitors } from '../visitors/pages.ts'
 import { addDocumentation } from './documentation.ts'
 import { addPages } from './pages.ts'
 
@@ -44,6 +45,7 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request, rep
     passwords: isAuthenticationEnabled(realm.state, 'Email') || isAuthenticationEnabled(realm.state, 'LDAP'),
     passkeys: passkeysLogIn(realm),
     external_authentication_methods: presentExternalMethods(server, realm),
+    is_open_to_visitors: isOpenToVisitors(realm),
   }
 })
 
