@@ -16,6 +16,8 @@ const PAGES: Record<PageName, ComponentType<{ token: string }>> = {
   unsubscription: onDemand(() => import('#auth/UnsubscribePage.tsx')),
   digestUnsubscription: onDemand(() => import('#auth/UnsubscribePage.tsx')),
   forgottenPassword: onDemand(() => import('#auth/ForgottenPasswordPage.tsx')),
+  signUp: onDemand(() => import('#auth/SignUpPage.tsx')),
+  signUpLink: onDemand(() => import('#auth/SignUpLinkPage.tsx')),
   logIn: onDemand(() => import('#auth/LogInPage.tsx')),
   desktop: onDemand(() => import('#auth/DesktopPage.tsx')),
 }

@@ -1,6 +1,7 @@
 import { createInviteLink, sendInvites } from '@parley/api/invites/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
-import { test } from 'vitest'
+import { updateRealm } from '@parley/api/realm/endpoints'
+import { test, vi } from 'vitest'
 import { PASSWORD } from '../../server/test/harness.ts'
 import { serverForPages, visit } from './browser.ts'
 
@@ -39,4 +40,29 @@ test('a reusable invitation link asks for the email address', async () => {
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+})
+
+test('who needs no invitation joins by a link to their address', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const closed = await visit(server.url, { at: '/sign-up' })
+  await closed.getByRole('heading', { name: 'It takes an invitation to join' }).waitFor()
+  await ada.call(updateRealm, { invite_required: false })
+  const page = await visit(server.url)
+  await page.getByRole('link', { name: 'Make an account' }).click()
+  await page.getByLabel('Email').fill('newt@example.com')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  const text = await vi.waitUntil(
+    async () => (await ada.call(getOutbox, {})).mails.find(({ to }) => to === 'newt@example.com')?.text,
+    { timeout: 20_000 },
+  )
+  const at = /\/sign-up\/[\w-]+/.exec(text)?.[0] ?? ''
+  await page.goto(server.url + at)
+  await page.getByLabel('Your name').fill('Newt Comer')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  const again = await visit(server.url, { at })
+  await again.getByRole('heading', { name: 'This link is not valid any more' }).waitFor()
 })

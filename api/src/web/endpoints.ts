@@ -48,6 +48,7 @@ export const getSession = endpoint({
     passwords: z.boolean().optional().describe('Whether people log in by a password here.'),
     passkeys: z.boolean().optional().describe('Whether a passkey alone logs people in here.'),
     external_authentication_methods: z.array(externalAuthenticationMethod).optional(),
+    is_open_to_sign_up: z.boolean().optional().describe('Whether people join without an invitation.'),
     is_open_to_visitors: z
       .boolean()
       .optional()

@@ -8,6 +8,8 @@ export const pages = {
   passwordReset: '/reset-password/{token}',
   unsubscription: '/accounts/unsubscribe/missed_messages/{token}',
   digestUnsubscription: '/accounts/unsubscribe/digest/{token}',
+  signUp: '/sign-up',
+  signUpLink: '/sign-up/{token}',
   /** People know this address from other servers of this API. */
   forgottenPassword: '/accounts/password/reset',
   /** For who has to be told what failed, or an app that waits; others log in at the root. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { ExternalSignIn } from '#accounts/external-sign-in/external-sign-in.ts'
 import { InvitationTokens } from '#accounts/invites/tokens.ts'
 import { Directories } from '#accounts/ldap/directories.ts'
+import { SignUpLinks } from '#accounts/sign-up/links.ts'
 import { MailAddresses } from '#accounts/mail-in/addresses.ts'
 import { MailListener } from '#accounts/mail-in/listener.ts'
 import { UnsubscribeTokens } from '#accounts/notifications/unsubscribe-tokens.ts'
@@ -59,6 +60,7 @@ export class Server implements ServerContext {
   readonly realms: Realms
   readonly keys: ApiKeys
   readonly invitationTokens: InvitationTokens
+  readonly signUpLinks: SignUpLinks
   readonly setUpToken: SetUpToken
   readonly files: Files
   /** Fetches addresses that users wrote. */
@@ -101,6 +103,7 @@ export class Server implements ServerContext {
     this.keys = new ApiKeys(secret)
     this.files = new Files({ dataDir: options.config.dataDir, secret })
     this.invitationTokens = new InvitationTokens(secret)
+    this.signUpLinks = new SignUpLinks(secret)
     this.setUpToken = new SetUpToken(secret)
     this.fetching = new FetchClient({
       allowedNetworks: options.config.fetchAllowedNetworks,

@@ -103,7 +103,7 @@ export class Stage {
     const owner = [...realm.state.users.values()].find((user) => user.role === OWNER)
     if (owner === undefined) throw new Error('an organization without an owner')
     const hand = Actor.of(server, realm, owner)
-    await hand.call(updateRealm, { enable_spectator_access: true })
+    await hand.call(updateRealm, { enable_spectator_access: true, invite_required: false })
     const people: Partial<Record<RoleName, Actor>> = {}
     for (const [name, role] of Object.entries(PEOPLE)) {
       people[name as RoleName] = await makePerson(server, realm, role, name)

@@ -21,6 +21,7 @@ type Shown = Pick<
   | 'passwords'
   | 'passkeys'
   | 'externalMethods'
+  | 'isOpenToSignUp'
   | 'isOpenToVisitors'
 >
 
@@ -59,6 +60,7 @@ export default function LogInForm({
   passkeys,
   externalMethods,
   connection,
+  isOpenToSignUp,
   isOpenToVisitors,
   problem,
   query = '',
@@ -98,6 +100,11 @@ export default function LogInForm({
             <PasskeyButton connection={connection} onPasskey={(passkeyAlone) => logIn({ passkeyAlone })} />
           )}
           <ExternalMethods methods={externalMethods} query={query} isOnlyWay={!passwords} />
+          {isOpenToSignUp && (
+            <p className={styles.aside}>
+              <a href={pathOfPage('signUp')}>{t`Make an account`}</a>
+            </p>
+          )}
           {isOpenToVisitors && (
             <p className={styles.aside}>
               <a href={pathHere()}>{t`Look on without an account`}</a>

@@ -22,6 +22,8 @@ export interface AuthStatus {
   /** Whether a passkey alone logs people in. */
   readonly passkeys: boolean
   readonly externalMethods: NonNullable<AnswerOf<typeof getSession>['external_authentication_methods']>
+  /** Whether people join without an invitation. */
+  readonly isOpenToSignUp: boolean
   /** Whether there is something to see for people without an account. */
   readonly isOpenToVisitors: boolean
 }
@@ -42,6 +44,7 @@ export async function fetchAuthStatus(connection: Connection): Promise<AuthStatu
     passwords: session.passwords ?? true,
     passkeys: session.passkeys ?? false,
     externalMethods: session.external_authentication_methods ?? [],
+    isOpenToSignUp: session.is_open_to_sign_up ?? false,
     isOpenToVisitors: session.is_open_to_visitors ?? false,
   }
 }

@@ -36,11 +36,15 @@ export async function signUpFromDirectory(change: Change, realm: Realm, person: 
 export async function signUpKnown(
   change: Change,
   realm: Realm,
-  person: KnownPerson,
+  person: KnownPerson & { readonly passwordHash?: string },
   { mayComeUninvited = false }: { mayComeUninvited?: boolean } = {},
 ): Promise<User | undefined> {
   const { state } = change
-  const account = { email: person.email, fullName: nameFrom(person.fullName), passwordHash: null }
+  const account = {
+    email: person.email,
+    fullName: nameFrom(person.fullName),
+    passwordHash: person.passwordHash ?? null,
+  }
   const invitation = await invitationTo(change, person.email)
   if (invitation !== undefined) return signUp(change, realm, { ...account, invitation })
   if (state.settings.invite_required && !mayComeUninvited) return undefined

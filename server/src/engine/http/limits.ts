@@ -28,6 +28,12 @@ const PASSWORD_RESETS: readonly RateLimit[] = [
   { seconds: DAY_SECONDS, requests: 8 },
 ]
 const PASSWORD_RESETS_FROM_NETWORK: readonly RateLimit[] = [{ seconds: 3600, requests: 30 }]
+/** For letters with a link by which somebody joins, to one address and from one network. */
+const SIGN_UPS: readonly RateLimit[] = [
+  { seconds: 3600, requests: 3 },
+  { seconds: DAY_SECONDS, requests: 8 },
+]
+const SIGN_UPS_FROM_NETWORK: readonly RateLimit[] = [{ seconds: 3600, requests: 30 }]
 /** For letters that come in: to one channel or person, and from one sender. */
 const LETTERS_TO: readonly RateLimit[] = [
   { seconds: 60, requests: 30 },
@@ -100,6 +106,15 @@ export class Limits {
     const network = { realmId, kind: 'password reset from network', name: networkOf(address) }
     await countAttempt(db, network, PASSWORD_RESETS_FROM_NETWORK)
     await countAttempt(db, { realmId, kind: 'password reset', name: accountName(name) }, PASSWORD_RESETS)
+  }
+
+  /** Counts a request for a letter by which one joins, to one address and from one network. Throws RATE_LIMIT_HIT. */
+  async countSignUp({ db, state }: Realm, { name, address }: LogIn): Promise<void> {
+    if (!this.#enabled) return
+    const realmId = state.id
+    const network = { realmId, kind: 'sign-up from network', name: networkOf(address) }
+    await countAttempt(db, network, SIGN_UPS_FROM_NETWORK)
+    await countAttempt(db, { realmId, kind: 'sign-up', name: accountName(name) }, SIGN_UPS)
   }
 
   /**

@@ -1,5 +1,6 @@
 import { pages } from '@parley/api/web/pages'
 import { pathForVisitors, visitorsPath } from '@parley/api/web/visitors'
+import { isOpenToSignUp } from '#accounts/sign-up/open.ts'
 import type { Channel } from '#directory/channels/state.ts'
 import { channelsOpenToSpectators } from '#directory/permissions/spectators.ts'
 import type { RealmState } from '#engine/realm/state.ts'
@@ -66,6 +67,7 @@ ${page.content}
 </main>
 <footer>
 <p>You are looking on without an account.</p>
+${isOpenToSignUp(state) && html`<a href="${pages.signUp}">Join</a>`}
 <a class="button" href="${pages.logIn}${page.hash}">Log in</a>
 </footer>
 </body>

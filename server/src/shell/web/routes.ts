@@ -9,6 +9,7 @@ import { completeSignIn, forApp } from '#accounts/sign-in/complete.ts'
 import { handOverIn } from '#accounts/sign-in/hand-over.ts'
 import { logIn } from '#accounts/sign-in/log-in.ts'
 import { originOf } from '#accounts/sign-in/origin.ts'
+import { isOpenToSignUp } from '#accounts/sign-up/open.ts'
 import { forgetSession, nameAccount, sessionTokenOf } from '#directory/sessions/cookie.ts'
 import { Sessions } from '#directory/sessions/sessions.ts'
 import { checkedEmail, checkedFullName } from '#directory/users/checks.ts'
@@ -45,6 +46,7 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request, rep
     passwords: isAuthenticationEnabled(realm.state, 'Email') || isAuthenticationEnabled(realm.state, 'LDAP'),
     passkeys: passkeysLogIn(realm),
     external_authentication_methods: presentExternalMethods(server, realm),
+    is_open_to_sign_up: isOpenToSignUp(realm.state),
     is_open_to_visitors: isOpenToVisitors(realm),
   }
 })

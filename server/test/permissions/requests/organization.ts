@@ -303,7 +303,7 @@ export const organization = requests(
   ),
   set('how it lets people log in', async () => ({ authentication_methods: { Email: true } })),
   set('how long it keeps messages', async () => ({ message_retention_days: 'unlimited' })),
-  set('that one must be invited', async () => ({ invite_required: true })),
+  set('that one must be invited', async () => ({ invite_required: false })),
   set('from where people come', async () => ({ emails_restricted_to_domains: false })),
   set('who passes for nobody', async () => ({ disallow_disposable_email_addresses: true })),
   set('how long people are new', async () => ({ waiting_period_threshold: 0 })),

@@ -24,6 +24,7 @@ import {
   sendPasswordReset,
 } from '@parley/api/password-resets/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
+import { getSignUp, requestSignUp, signUp } from '@parley/api/sign-up/endpoints'
 import {
   createUser,
   deactivateOwnUser,
@@ -38,10 +39,12 @@ import {
   updateUserByEmail,
 } from '@parley/api/users/endpoints'
 import type { EndedLetters } from '#accounts/notifications/unsubscribe-tokens.ts'
+import { vi } from 'vitest'
 import { newResetLink } from '#accounts/password-resets/commands.ts'
 import { accountOf } from '#directory/users/commands.ts'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '#directory/users/roles.ts'
 import { picture } from '../../support/files.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import type { Actor } from '../actor.ts'
 import { bot, extra, owner, person } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'
@@ -106,6 +109,17 @@ const passwordReset: Prop<{ token: string }> = async (stage) => {
   const { realm } = stage
   const link = await realm.change((change) => newResetLink(change, realm.url, accountOf(change.state, id)))
   return { token: link.split('/').at(-1) ?? '' }
+}
+
+/** The link that makes an account. */
+const signUpLink: Prop<{ token: string }> = async (_stage, maker) => {
+  const email = address()
+  await maker.call(requestSignUp, { email })
+  const text = await vi.waitUntil(async () => {
+    const { mails } = await maker.call(getOutbox, {})
+    return mails.find(({ to }) => to === email)?.text
+  }, PATIENCE)
+  return { token: /sign-up\/([\w-]+)/.exec(text)?.[1] ?? '' }
 }
 
 /** The link that ends letters to somebody. */
@@ -185,6 +199,13 @@ export const people = requests(
   ask(confirmEmailChange, (scene) => scene.a(emailChange)),
   ask(requestPasswordReset, async () => ({ email: address() })),
   ask(getPasswordReset, (scene) => scene.a(passwordReset)),
+  ask(requestSignUp, async () => ({ email: address() })),
+  ask(getSignUp, (scene) => scene.a(signUpLink)),
+  ask(signUp, async (scene) => ({
+    ...(await scene.a(signUpLink)),
+    full_name: fresh('Newcomer'),
+    password: 'correct horse battery',
+  })),
   ask(resetPassword, async (scene) => ({
     ...(await scene.a(passwordReset)),
     password: 'quiet harbor lamps',
