@@ -1,5 +1,5 @@
 import { sendInvites } from '@parley/api/invites/endpoints'
-import { getOutbox } from '@parley/api/mail/endpoints'
+import { getOutbox, retryMail } from '@parley/api/mail/endpoints'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '#directory/users/roles.ts'
@@ -107,6 +107,17 @@ describe('with SMTP', () => {
     })
     smtp.refused.clear()
     await soon(() => expect(smtp.received.map(({ to }) => to)).toEqual([['later@example.com']]))
+
+    // What was given up is sent once an administrator asks for it, and then is nothing to try again.
+    const { mails } = await ada.call(getOutbox, {})
+    const mail_id = mails[0]?.id ?? 0
+    const bo = await server.join('bo')
+    expect(await bo.refused(retryMail, { mail_id })).toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
+    await ada.call(retryMail, { mail_id })
+    await soon(() => expect(smtp.received.at(-1)?.to).toEqual(['never@example.com']))
+    await soon(async () => {
+      expect(await ada.refused(retryMail, { mail_id })).toMatchObject({ status: 404 })
+    })
   })
 
   test('a mail waits while SMTP is down, also across a restart', async () => {

@@ -10,10 +10,10 @@ test('an administrator reads the mail that was not sent, and opens a link in it'
   const page = await enter(server, 'ada')
   await page.getByRole('button', { name: 'Settings and account' }).click()
   await page.getByRole('menuitem', { name: 'Unsent mail' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Unsent mail' })
-  await dialog.getByText('not set up to send mail').waitFor()
-  await dialog.getByText('Confirm your new address for Harbour Labs').click()
-  const link = await dialog.getByRole('link').getAttribute('href')
+  const letters = page.getByRole('region', { name: 'Unsent mail' })
+  await letters.getByText('not set up to send mail').waitFor()
+  await letters.getByText('Confirm your new address for Harbour Labs').click()
+  const link = await letters.getByRole('link').getAttribute('href')
   const at = new URL(link ?? '').pathname
 
   const other = await visit(server.url, { at })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { idOf } from '../contract/numbers.ts'
+import { mailErrors } from './errors.ts'
 
 export const getOutbox = endpoint({
   method: 'GET',
@@ -31,4 +33,18 @@ export const getOutbox = endpoint({
       .describe('Newest first, at most 200.'),
   },
   errors: [errors.administratorRequired()],
+})
+
+export const retryMail = endpoint({
+  method: 'POST',
+  path: '/outbox/{mail_id}/retry',
+  operationId: 'retry-mail',
+  summary: 'Try again to send a letter',
+  access: 'admin',
+  bots: 'interactive',
+  adds: 'Changes what is there.',
+  undocumented: true,
+  parameters: { mail_id: idOf(mailErrors.notFound) },
+  answer: {},
+  errors: [mailErrors.notFound(), mailErrors.sendsNone(), mailErrors.textGone()],
 })

@@ -131,6 +131,26 @@ export async function fatesOfMails(
   return new Map(rows.map(({ address, ...fate }) => [address, fate]))
 }
 
+/** One of the mails that `unsentMails` lists. */
+export async function unsentMail(
+  db: Queryable,
+  realmId: number,
+  reader: Role,
+  id: number,
+): Promise<StoredMail | undefined> {
+  const { rows } = await db.query<MailRow>(
+    `select ${COLUMNS} from mails
+     where realm_id = $1 and id = $2 and sent_at is null and (gives_role is null or gives_role >= $3)`,
+    [realmId, id, reader],
+  )
+  return rows[0] === undefined ? undefined : mailFrom(rows[0])
+}
+
+/** Makes a mail that was given up wait again. */
+export async function reopenMail(tx: Queryable, realmId: number, id: number): Promise<void> {
+  await tx.query('update mails set failed_at = null where realm_id = $1 and id = $2', [realmId, id])
+}
+
 /** How many mails of a kind were written since a time in UNIX seconds. */
 export async function countMailsSince(
   db: Queryable,

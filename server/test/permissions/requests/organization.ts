@@ -35,7 +35,7 @@ import {
   reorderLinkifiers,
   updateLinkifier,
 } from '@parley/api/linkifiers/endpoints'
-import { getOutbox } from '@parley/api/mail/endpoints'
+import { getOutbox, retryMail } from '@parley/api/mail/endpoints'
 import { addCodePlayground, removeCodePlayground } from '@parley/api/playgrounds/endpoints'
 import {
   createCustomProfileField,
@@ -193,6 +193,8 @@ export const organization = requests(
   })),
 
   ask(getOutbox, async () => ({})),
+  // One that is not there: a letter that waits takes a mail server.
+  ask(retryMail, async () => ({ mail_id: 2_000_000_000 })),
   ask(getFirstRun, async () => ({})),
   ask(keepFirstRun, async () => ({ plan: null })),
 

@@ -31,7 +31,6 @@ import { commands } from '../commands.ts'
 import { Item } from '../menus/Item.tsx'
 import { logOutOrAsk } from './log-out.ts'
 import { openLanguage } from './open-language.ts'
-import { openUnsentMail } from './open-unsent-mail.ts'
 import { setDensity } from './set-density.ts'
 
 const themes = (): readonly (readonly [Theme, string])[] => [
@@ -140,7 +139,7 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
           {t`Language…`}
         </Item>
         {own?.is_admin && (
-          <Item icon={Mailbox} onSelect={() => openUnsentMail()}>
+          <Item icon={Mailbox} onSelect={() => goTo('#organization/mail')}>
             {t`Unsent mail`}
           </Item>
         )}

@@ -1,7 +1,7 @@
 import { Mailbox } from 'lucide-react'
 import type { Command } from '#data/command.ts'
 import { t } from '#language/words.ts'
-import { openUnsentMail } from './open-unsent-mail.ts'
+import { goTo } from '#narrow/location.ts'
 
 export default {
   get name() {
@@ -10,5 +10,5 @@ export default {
   group: 'app',
   icon: Mailbox,
   isAvailable: ({ session, ownUserId }) => session.state.users.get(ownUserId)?.is_admin === true,
-  run: () => openUnsentMail(),
+  run: () => goTo('#organization/mail'),
 } satisfies Command

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react'
 import { t } from '#language/words.ts'
-import { Pictures } from '../organization/Pictures.tsx'
+import { Below } from '../organization/Below.tsx'
 import type { SettingsPage } from '../page.ts'
 
 export default {
@@ -14,5 +14,5 @@ export default {
   },
   icon: Building2,
   order: 20,
-  After: Pictures,
+  After: Below,
 } satisfies SettingsPage

@@ -1,3 +1,0 @@
-import { overlay } from '#ui/overlay.tsx'
-
-export const openUnsentMail = overlay(() => import('./UnsentMailDialog.tsx'))

@@ -1,0 +1,155 @@
+import type { AnswerOf } from '@parley/api/contract/endpoint'
+import {
+  deleteRealmExport,
+  exportRealm,
+  getRealmExportConsents,
+  getRealmExports,
+} from '@parley/api/exports/endpoints'
+import { realmExportConsentEvent, realmExportEvent } from '@parley/api/exports/events'
+import { exportTypes, type RealmExport } from '@parley/api/exports/objects'
+import { useCallback, useEffect, useState } from 'react'
+import { useApp } from '#data/context.ts'
+import { explanationOf } from '#data/explanation.ts'
+import { useSettings, useUsers } from '#data/hooks.ts'
+import { plural, t } from '#language/words.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { formatFull } from '#ui/time/format.ts'
+import { Card } from '../frame/Card.tsx'
+import { AddForm } from '../parts/AddForm.tsx'
+import { Collection } from '../parts/Collection.tsx'
+import { Confirmed } from '../parts/Confirmed.tsx'
+import setting from '../setting/Setting.module.css'
+
+type Consents = AnswerOf<typeof getRealmExportConsents>['export_consents']
+
+/** The data exports, what begins one, and who lets their private messages be in it. */
+export function Exports() {
+  const { connection } = useApp()
+  const { exports, consents, problem, read } = useExports()
+  const users = useUsers()
+  const { twenty_four_hour_time: twentyFour } = useSettings()
+  if (problem !== undefined) {
+    return (
+      <Card title={t`Data exports`}>
+        <p className={setting.note} role="alert">
+          {problem} <Button kind="quiet" onClick={read}>{t`Try again`}</Button>
+        </p>
+      </Card>
+    )
+  }
+  if (!exports) return <p role="status">{t`Loading…`}</p>
+  const name = (one: RealmExport) => formatFull(one.export_time, twentyFour)
+  return (
+    <Collection
+      title={t`Data exports`}
+      items={exports
+        .filter((one) => one.deleted_timestamp === null)
+        .toSorted((a, b) => b.id - a.id)
+        .map((one) => ({
+          key: one.id,
+          name: name(one),
+          title: name(one),
+          detail: [
+            one.export_type === exportTypes.fullWithConsent
+              ? t`With the private messages of who consents`
+              : t`Public channels`,
+            users.get(one.acting_user_id)?.full_name ?? '',
+            stateOf(one),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          tail: one.export_url !== null && (
+            <>
+              <ButtonLink
+                kind="quiet"
+                href={one.export_url}
+                download
+                aria-label={t`Save the export of ${name(one)}`}
+              >
+                {t`Save`}
+              </ButtonLink>
+              <Confirmed
+                action={t`Delete…`}
+                question={t`The file will be gone. Another export can be made, of what is there then.`}
+                isDangerous
+                onConfirm={() => connection.call(deleteRealmExport, { export_id: one.id })}
+              />
+            </>
+          ),
+        }))}
+      empty={t`There are none. An export takes a while; it appears here, and you are told when it is done.`}
+    >
+      <AddForm
+        fields={[
+          {
+            name: 'type',
+            label: t`What is in it`,
+            choices: [
+              [String(exportTypes.publicData), t`Public channels`],
+              [String(exportTypes.fullWithConsent), t`Also the private messages of who consents`],
+            ],
+          },
+        ]}
+        action={t`Begin an export`}
+        onSubmit={({ type }) =>
+          connection.call(exportRealm, {
+            export_type: type === String(exportTypes.fullWithConsent) ? 2 : 1,
+          })
+        }
+      >
+        {({ type }) => type === String(exportTypes.fullWithConsent) && <WhoConsents consents={consents} />}
+      </AddForm>
+    </Collection>
+  )
+}
+
+function stateOf({ pending, failed_timestamp: failed }: RealmExport): string {
+  if (failed !== null) return t`It failed. Begin another one.`
+  return pending ? t`Being written…` : t`Done`
+}
+
+/** How many people are in a full export: each says so in their own settings. */
+function WhoConsents({ consents }: { consents: Consents }) {
+  const count = consents.filter(({ consented }) => consented).length
+  return (
+    <p className={setting.about}>
+      {plural(
+        consents.length,
+        { one: '{1} of # person consents.', other: '{1} of # people consent.' },
+        count,
+      )}{' '}
+      {t`Each decides it in their own settings, under “Account and login”.`}
+    </p>
+  )
+}
+
+/** Asked for once, then followed by events. */
+function useExports() {
+  const { connection, session } = useApp()
+  const [exports, setExports] = useState<readonly RealmExport[]>()
+  const [consents, setConsents] = useState<Consents>([])
+  const [problem, setProblem] = useState<string>()
+  const read = useCallback(() => {
+    setProblem(undefined)
+    Promise.all([connection.call(getRealmExports, {}), connection.call(getRealmExportConsents, {})]).then(
+      ([all, who]) => {
+        setExports(all.exports)
+        setConsents(who.export_consents)
+      },
+      (error) => setProblem(explanationOf(error)),
+    )
+  }, [connection])
+  useEffect(() => {
+    read()
+    const ends = [
+      session.on(realmExportEvent, (event) => setExports(event.exports)),
+      session.on(realmExportConsentEvent, ({ user_id, consented }) =>
+        setConsents((now) => [...now.filter((one) => one.user_id !== user_id), { user_id, consented }]),
+      ),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [session, read])
+  return { exports, consents, problem, read }
+}
