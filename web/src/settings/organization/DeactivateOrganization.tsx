@@ -25,7 +25,7 @@ export function DeactivateOrganization() {
   return (
     <Card title={t`Deactivate the organization`}>
       <p className={setting.note}>
-        {t`Nobody can log in any more, and all devices are logged out. Whoever runs the server can bring it back while its data is there.`}
+        {t`Nobody can log in any more, and all devices are logged out. The app cannot take it back.`}
       </p>
       <div className={styles.form}>
         <label htmlFor={`${id}-after`}>{t`Its data`}</label>
