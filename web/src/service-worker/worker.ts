@@ -83,7 +83,16 @@ async function fill(language?: string): Promise<void> {
   const stored = new Set(await pathsIn(cache))
   const wanted = [...files, ...words.filter((name) => used.has(languageOf(name)))]
   const missing = wanted.filter((name) => !stored.has(name))
-  await cache.addAll(missing.map((name) => new Request(name, { cache: 'no-cache' })))
+  if (missing.includes('/')) await storePage(cache)
+  const others = missing.filter((name) => name !== '/')
+  await cache.addAll(others.map((name) => new Request(name, { cache: 'no-cache' })))
+}
+
+/** The app's page, by its own name: to who is not logged in, the server may show another one at the root. */
+async function storePage(cache: Cache): Promise<void> {
+  const answer = await fetch('/index.html', { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`The page was answered with ${answer.status}.`)
+  await cache.put('/', answer)
 }
 
 async function pathsIn(cache: Cache): Promise<string[]> {
