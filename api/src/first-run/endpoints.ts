@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
-import { firstRunPlan } from './objects.ts'
+import { firstRunPlan, firstRunPlanToKeep } from './objects.ts'
 
 export const getFirstRun = endpoint({
   method: 'GET',
@@ -27,7 +27,7 @@ export const keepFirstRun = endpoint({
   undocumented: true,
   parameters: {
     is_closed: z.boolean().default(false),
-    plan: firstRunPlan.nullable().describe('Null forgets it.'),
+    plan: firstRunPlanToKeep.nullable().describe('Null forgets it.'),
   },
   answer: {},
 })

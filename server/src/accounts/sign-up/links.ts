@@ -32,6 +32,7 @@ export class SignUpLinks {
   emailIn({ state }: Pick<Realm, 'state'>, token: string): string | undefined {
     const text = this.#sealing.open(Buffer.from(token, 'base64url'), String(state.id))
     if (text === undefined) return undefined
+    // Only this class seals for this purpose.
     const [email, end] = JSON.parse(text) as [string, number]
     return end > unixNow() ? email : undefined
   }

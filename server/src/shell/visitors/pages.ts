@@ -42,8 +42,8 @@ function fetchFor(realm: Realm, terms: readonly NarrowTerm[], { before, near }: 
   return fetchMessages(realm, viewer, { anchor, include_anchor, num_before, num_after, narrow })
 }
 
-const term = (operator: 'channel' | 'topic', operand: string | number): NarrowTerm =>
-  ({ operator, operand, negated: false }) as NarrowTerm
+const channelTerm = (operand: number): NarrowTerm => ({ operator: 'channel', operand, negated: false })
+const topicTerm = (operand: string): NarrowTerm => ({ operator: 'topic', operand, negated: false })
 
 /** The conversations that were last written in. */
 export async function startPage(realm: Realm): Promise<string> {
@@ -90,7 +90,7 @@ export async function messagesPage(
 ): Promise<string> {
   const { state, url } = realm
   const channel = readableChannel(state, SPECTATOR, channelId)
-  const terms = [term('channel', channel.id), ...(topic === undefined ? [] : [term('topic', topic)])]
+  const terms = [channelTerm(channel.id), ...(topic === undefined ? [] : [topicTerm(topic)])]
   const found = await fetchFor(realm, terms, window, MESSAGES)
   const { messages } = found
   if (topic !== undefined && messages.length === 0 && window.before === undefined)

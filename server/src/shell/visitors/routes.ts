@@ -59,7 +59,9 @@ export const visitors = otherRoutes(
     }
     app.get(visitorsPath, (request, reply) => page(request, reply, startPage))
     const ofMessages = (request: FastifyRequest, reply: FastifyReply) => {
+      // The router gives texts, by the names in the pattern.
       const { channel, '*': topic } = request.params as { channel: string; '*'?: string }
+      // Fastify's parser of queries gives an object.
       const { before, near } = request.query as Record<string, unknown>
       const place = { channelId: Number.parseInt(channel, 10), topic: topic === '' ? undefined : topic }
       const window = { before: idIn(before), near: idIn(near) }
