@@ -1,7 +1,7 @@
 import { ApiError } from '@parley/api/contract/errors'
 import { pathOfPage } from '@parley/api/web/pages'
-import type { Connection } from '@parley/client'
 import { pathForVisitors, visitorPlaceOf, visitorsPath } from '@parley/api/web/visitors'
+import type { Connection } from '@parley/client'
 import { useState } from 'react'
 import { t } from '#language/words.ts'
 import { Field } from '#ui/Field.tsx'

@@ -46,7 +46,8 @@ export const join = openRoute(signUp, async ({ server, realm, state, request, re
   })
   if (user === undefined) throw errors.invitationRequired()
   // Other paths lack protection against cross-site requests: another site could log a visitor in to its own account.
-  if (request.url.startsWith('/json/')) await completeSignIn({ server, realm, reply, user })
+  if (request.url.startsWith('/json/'))
+    await completeSignIn({ server, realm, reply, user, hasSecondFactor: false })
   return { user_id: user.id }
 })
 

@@ -38,8 +38,8 @@ import {
   updateUser,
   updateUserByEmail,
 } from '@parley/api/users/endpoints'
-import type { EndedLetters } from '#accounts/notifications/unsubscribe-tokens.ts'
 import { vi } from 'vitest'
+import type { EndedLetters } from '#accounts/notifications/unsubscribe-tokens.ts'
 import { newResetLink } from '#accounts/password-resets/commands.ts'
 import { accountOf } from '#directory/users/commands.ts'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '#directory/users/roles.ts'

@@ -26,7 +26,10 @@ interface Props {
 export function Invite({ plan, typed, refused, onChange }: Props) {
   const id = useId()
   const isOwner = useSlice(({ self }) => self.is_owner)
-  const tokens = plan.addresses.map((text) => ({ text, problem: refused.get(text) ?? problemOfAddress(text) }))
+  const tokens = plan.addresses.map((text) => ({
+    text,
+    problem: refused.get(text) ?? problemOfAddress(text),
+  }))
   return (
     <section className={styles.card} aria-labelledby={`${id}-title`}>
       <div className={styles.head}>

@@ -6,7 +6,6 @@ import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import { goTo } from '#narrow/location.ts'
-import { openUnsentMail } from '#navigation/menu/open-unsent-mail.ts'
 import { Item } from '#navigation/menus/Item.tsx'
 import { Button } from '#ui/Button.tsx'
 import { copy } from '#ui/copy.ts'
@@ -34,7 +33,7 @@ export function UrgentAction({ invitation }: { invitation: Invitation }) {
   }
   if (state === 'kept' && isAdmin) {
     return (
-      <Button kind="quiet" className={styles.urgent} onClick={() => openUnsentMail()}>
+      <Button kind="quiet" className={styles.urgent} onClick={() => goTo('#organization/mail')}>
         {t`Read it`}
       </Button>
     )
@@ -104,7 +103,7 @@ function Items({ invitation }: { invitation: Invitation }) {
         </Item>
       )}
       {state === 'kept' && isAdmin && (
-        <Item icon={Mailbox} onSelect={() => openUnsentMail()}>
+        <Item icon={Mailbox} onSelect={() => goTo('#organization/mail')}>
           {t`Unsent mail`}
         </Item>
       )}
