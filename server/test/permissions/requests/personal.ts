@@ -174,6 +174,15 @@ export const personal = requests(
   ask(createApiKey, async () => ({ name: 'Script', access: 'read' as const }), {
     undo: ({ stage }, { id }) => stage.realm.change((change) => endApiKeyOf(change, id)),
   }),
+  askTo(
+    'for a channel',
+    createApiKey,
+    async (scene) => ({
+      ...{ name: 'Script', access: 'read' as const },
+      channel_ids: [(await scene.channel()).id],
+    }),
+    { undo: ({ stage }, { id }) => stage.realm.change((change) => endApiKeyOf(change, id)) },
+  ),
   askTo('their own', endApiKey, (scene) => scene.own(apiKey)),
   askTo("somebody else's", endApiKey, (scene) => scene.a(apiKey)),
 
