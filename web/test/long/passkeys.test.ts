@@ -1,11 +1,11 @@
 import { updateRealm } from '@parley/api/realm/endpoints'
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { emailOf, PASSWORD, type TestServer, testServer } from '../../server/test/harness.ts'
-import { freePort } from '../../server/test/support/free-port.ts'
-import { codeOf } from '../../server/test/support/totp.ts'
-import { logIn, visit } from './browser.ts'
-import { findings } from './support/accessible.ts'
+import { emailOf, PASSWORD, type TestServer, testServer } from '../../../server/test/harness.ts'
+import { freePort } from '../../../server/test/support/free-port.ts'
+import { codeOf } from '../../../server/test/support/totp.ts'
+import { logIn, visit } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 
 /** A server at the address that it believes to have: browsers make passkeys only for a host with a name. */
 async function namedServer(): Promise<{ server: TestServer; url: string }> {
@@ -52,13 +52,13 @@ async function moveDevice(from: Awaited<ReturnType<typeof withDevice>>, url: str
   for (const credential of credentials)
     await device.cdp.send('WebAuthn.addCredential', { authenticatorId: device.authenticatorId, credential })
   await page.goto(url)
-  return page
+  return { page, device }
 }
 
 const chat = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
 const openDialog = (page: Page) => page.getByRole('dialog')
 
-test('somebody adds and renames a passkey, and logs in with it beside the password', async () => {
+test('somebody adds a passkey, logs in with it beside the password and alone, and removes it', async () => {
   const { url } = await namedServer()
   const page = await visit(url, { at: '/#settings/account' })
   const device = await withDevice(page)
@@ -84,12 +84,28 @@ test('somebody adds and renames a passkey, and logs in with it beside the passwo
   await openDialog(page).getByRole('button', { name: 'Rename' }).click()
   await card.getByText('Old laptop').waitFor()
 
-  const other = await moveDevice(device, url)
+  const { page: other, device: moved } = await moveDevice(device, url)
   await logIn(other, emailOf('ada'), PASSWORD)
   await other.getByRole('heading', { name: 'One more step' }).waitFor()
   expect(await findings(other)).toEqual([])
   await other.getByRole('button', { name: 'Use a passkey' }).click()
   await chat(other).waitFor()
+
+  // Alone, with no word of who it is; what is removed then logs nobody in.
+  const { page: third, device: again } = await moveDevice(moved, url)
+  await third.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await chat(third).waitFor()
+  await third.evaluate(() => {
+    location.hash = '#settings/account'
+  })
+  const list = third.getByRole('region', { name: 'Passkeys and second factor' })
+  await list.getByRole('button', { name: 'Remove Old laptop' }).click()
+  await openDialog(third).getByRole('button', { name: 'Remove the passkey' }).click()
+  await list.getByText('Old laptop').waitFor({ state: 'detached' })
+
+  const { page: fourth } = await moveDevice(again, url)
+  await fourth.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await fourth.getByRole('alert').waitFor()
 }, 180_000)
 
 test('who must have a second factor is led through setting one up, by a passkey or by an app', async () => {
