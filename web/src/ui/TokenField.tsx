@@ -128,13 +128,15 @@ export function TokenField({ label, hint, tokens, typed, onChange, read, inputMo
         </p>
       )}
       {wrong.length > 0 && (
-        <ul id={`${id}-wrong`} className={`plain ${styles.wrong}`} role="alert">
-          {wrong.map(({ text, problem }) => (
-            <li key={text}>
-              <strong dir="ltr">{text}</strong>: {problem}
-            </li>
-          ))}
-        </ul>
+        <div id={`${id}-wrong`} role="alert">
+          <ul className={`plain ${styles.wrong}`}>
+            {wrong.map(({ text, problem }) => (
+              <li key={text}>
+                <strong dir="ltr">{text}</strong>: {problem}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   )

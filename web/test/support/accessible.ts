@@ -62,6 +62,14 @@ export async function busyServer(): Promise<TestServer> {
   return server
 }
 
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+/** The screens on which views are looked at. */
+export const SCREENS = [
+  ['desktop', {}],
+  ['phone', PHONE],
+] as const
+
 /** A language, and what the test looks for in it. */
 interface Words {
   readonly code: string
@@ -72,10 +80,11 @@ interface Words {
 export const ENGLISH: Words = { code: 'en', conversations: 'Conversations', loading: 'Loading' }
 export const ARABIC: Words = { code: 'ar', conversations: 'المحادثات', loading: 'جارٍ التحميل' }
 
-/** What breaks it in each view, on a screen and in a language. */
+/** What breaks it in each view that is chosen, on a screen and in a language. */
 export async function findingsOfViews(
   screen: BrowserContextOptions,
   { code, conversations, loading }: Words,
+  isChosen: () => boolean = () => true,
 ): Promise<Record<string, string[]>> {
   const server = await busyServer()
   await (await server.ada()).call(updateSettings, { default_language: code })
@@ -86,7 +95,7 @@ export async function findingsOfViews(
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   const found: Record<string, string[]> = {}
-  for (const hash of [
+  const views = [
     '#list',
     ...new Set(listed),
     ...listed
@@ -95,7 +104,8 @@ export async function findingsOfViews(
     '#narrow/search/node',
     '#narrow/has/image/search/zebra',
     '#nowhere',
-  ]) {
+  ]
+  for (const hash of views.filter(isChosen)) {
     await page.evaluate((to) => {
       window.location.hash = to
     }, hash)

@@ -20,6 +20,7 @@ export const NOT_ARCHIVED = [
   'missed_messages',
   'pushed_messages',
   'reminders',
+  'waiting_pushes',
   'webhook_deliveries',
 ]
 

@@ -55,7 +55,7 @@ export const subscriptions = requests(
   askTo(
     'of somebody who is in the channel',
     getUserChannels,
-    async (scene) => ({ user_id: scene.stage.extra.id }),
+    async (scene) => ({ user_id: (await scene.a(extra)).id }),
     { has: ({ subscribed_channel_ids: ids }, _, { place }) => ids.includes(place.channel.id) },
   ),
 
