@@ -1,4 +1,4 @@
-import { createUserGroup, updateUserGroup } from '@parley/api/groups/endpoints'
+import { createUserGroup } from '@parley/api/groups/endpoints'
 import { sendInvites } from '@parley/api/invites/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { updateUser } from '@parley/api/users/endpoints'
@@ -66,32 +66,6 @@ test('an administrator changes people one by one and many at once; a member look
   expect(server.realm.state.users.get(samuel.id)?.isActive).toBe(false)
 }, 120_000)
 
-test('the page of somebody has fields for an administrator, and words for a member', async () => {
-  const server = await serverForPages()
-  const ada = await server.ada()
-  const bo = await server.join('bo')
-  const admin = await enter(server, 'ada', { at: '/#organization/people' })
-  const member = await enter(server, 'bo', { at: `/#organization/people/${ada.id}` })
-  await admin.getByRole('link', { name: 'Bo Kristensen bo@example.com' }).click()
-  // What the server refuses, stands beside its field.
-  const name = admin.getByRole('textbox', { name: 'Name' })
-  await name.fill('Bo * Kristensen')
-  await name.press('Enter')
-  await admin.getByRole('alert').filter({ hasText: 'Invalid characters' }).waitFor()
-  expect(await name.inputValue()).toBe('Bo * Kristensen')
-  await name.fill('Bo K.')
-  await name.press('Enter')
-  await expect.poll(() => server.realm.state.users.get(bo.id)?.fullName).toBe('Bo K.')
-  await member.getByRole('heading', { level: 1, name: 'Ada Lindqvist', exact: true }).waitFor()
-  expect(await member.getByRole('main').getByRole('textbox').count()).toBe(0)
-  expect(await member.getByRole('heading', { name: 'Account', exact: true }).count()).toBe(0)
-  // For the only owner it says why not.
-  await go(admin, `#organization/people/${ada.id}`, 'Ada Lindqvist (you)')
-  expect(await admin.getByText('Nobody else is an owner: make somebody one first.').count()).toBe(2)
-  await admin.keyboard.press('Escape')
-  await admin.getByRole('table').waitFor()
-})
-
 test('addresses are invited though some are bad; whoever may invite sees their own', async () => {
   const server = await serverForPages()
   const ada = await server.ada()
@@ -130,42 +104,4 @@ test('addresses are invited though some are bad; whoever may invite sees their o
   await member.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
   await go(member, '#organization/people', 'People')
   expect(await member.getByRole('link', { name: /Invit/ }).count()).toBe(0)
-})
-
-test('a group is made, changed by who may, and ends only where nothing needs it', async () => {
-  const server = await serverForPages()
-  const ada = await server.ada()
-  const bo = await server.join('bo')
-  const admin = await enter(server, 'ada', { at: '/#organization/groups/new' })
-  await admin.getByRole('textbox', { name: 'Name' }).fill('backend')
-  await admin.getByRole('combobox', { name: 'Who is in it' }).fill('Bo K')
-  await admin.keyboard.press('Enter')
-  await admin.getByRole('button', { name: 'Make the group' }).click()
-  await admin.getByRole('heading', { level: 1, name: 'backend' }).waitFor()
-  const group = [...server.realm.state.groups.values()].find(({ name }) => name === 'backend')
-  const id = group?.id ?? 0
-  expect(group?.members).toEqual(new Set([ada.id, bo.id]))
-
-  const member = await enter(server, 'bo', { at: `/#organization/groups/${id}` })
-  await member.getByRole('button', { name: 'Leave the group' }).waitFor()
-  expect(await member.getByRole('button', { name: /^Remove Ada/ }).count()).toBe(0)
-  expect(await member.getByRole('button', { name: 'Deactivate…' }).count()).toBe(0)
-  await ada.call(updateUserGroup, { user_group_id: id, name: 'servers' })
-  await member.getByRole('heading', { level: 1, name: 'servers' }).waitFor()
-
-  await ada.call(updateRealm, { can_invite_users_group: { new: id } })
-  await admin.getByRole('button', { name: 'Deactivate…' }).click()
-  const dialog = admin.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
-  await dialog.getByRole('link', { name: 'People can be invited by mail by' }).click()
-  await admin.getByRole('heading', { level: 1, name: 'Permissions' }).waitFor()
-  const members = [...server.realm.state.groups.values()].find(
-    ({ systemName }) => systemName === 'role:members',
-  )
-  await ada.call(updateRealm, { can_invite_users_group: { new: members?.id ?? 0 } })
-  await go(admin, `#organization/groups/${id}`, 'servers')
-  await admin.getByRole('button', { name: 'Deactivate…' }).click()
-  await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
-  await admin.getByRole('button', { name: 'Reactivate' }).click()
-  await admin.getByRole('button', { name: 'Deactivate…' }).waitFor()
 })

@@ -103,24 +103,3 @@ test('Arabic goes from right to left; what people wrote goes its own way', async
   await page.keyboard.press('Escape')
   await expect.poll(() => english.locator('time').first().innerText()).toMatch(/^\d?\d:\d\d [صم]$/)
 })
-
-test('the words are there without a connection', async () => {
-  const server = await serverForPages()
-  await (await server.ada()).call(updateSettings, { default_language: 'de' })
-  const page = await enter(server, 'ada')
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  const stored = () =>
-    page.evaluate(async () => {
-      const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
-      const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
-      const languages = requests.flatMap(({ url }) => /\/words-(.+)-.{8}\.js$/.exec(url)?.[1] ?? [])
-      // The words of the app and those of refusals are files of their own.
-      return [...new Set(languages)]
-    })
-  await expect.poll(stored, { message: 'only those of the language that is spoken' }).toEqual(['de'])
-  // What the app shows without a connection is its copy of the session.
-  await page.waitForFunction(() => localStorage.getItem('parley:copy') !== null)
-  await page.context().setOffline(true)
-  await page.reload()
-  await page.getByRole('link', { name: 'Posteingang' }).waitFor()
-})

@@ -19,7 +19,6 @@ import type { Settings } from './settings.ts'
 import { DataFolderInUse, startEmbeddedPostgres } from './start.ts'
 import { execute, sharedFolder } from './test-clients.ts'
 import { silent } from './test-folders.ts'
-import { accountsToTry, tryProcesses } from './test-processes.ts'
 
 const SETTINGS = { min_wal_size: '32MB' }
 
@@ -214,10 +213,6 @@ describe('in this process', () => {
     await second.stop()
   })
 })
-
-// Processes of one account, another each time. `test/long` tries all.
-const [account] = accountsToTry().sort(() => Math.random() - 0.5)
-describe.each([account ?? ['this user', undefined]])('with processes of %s', (_, uid) => tryProcesses(uid))
 
 function bytesIn(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { emailOf, PASSWORD } from '../../server/test/harness.ts'
-import { codeOf } from '../../server/test/support/totp.ts'
-import { enter, logIn, serverForPages, visit } from './browser.ts'
-import { findings } from './support/accessible.ts'
+import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
+import { codeOf } from '../../../server/test/support/totp.ts'
+import { enter, logIn, serverForPages, visit } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 
 test('somebody turns a second factor on, and logs in with the app and with a recovery code', async () => {
   const server = await serverForPages()

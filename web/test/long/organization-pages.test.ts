@@ -1,7 +1,7 @@
 import { deleteRealmExport, getRealmExports } from '@parley/api/exports/endpoints'
 import { expect, test } from 'vitest'
-import { enter, serverForPages } from './browser.ts'
-import { findings } from './support/accessible.ts'
+import { enter, serverForPages } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 
 test('an owner exports the data and looks after the mail; a member is shown neither', async () => {
   const server = await serverForPages()

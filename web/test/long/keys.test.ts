@@ -1,10 +1,10 @@
 import { getOwnUser } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
-import { bearerOf } from '../../server/test/support/api-keys.ts'
-import { makeChannel } from '../../server/test/support/channels.ts'
-import { Provider } from '../../server/test/support/scim.ts'
-import { enter, serverForPages } from './browser.ts'
-import { findings } from './support/accessible.ts'
+import { bearerOf } from '../../../server/test/support/api-keys.ts'
+import { makeChannel } from '../../../server/test/support/channels.ts'
+import { Provider } from '../../../server/test/support/scim.ts'
+import { enter, serverForPages } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 
 test('somebody makes a key for a channel and ends it, and an owner a token for a provider', async () => {
   const server = await serverForPages()

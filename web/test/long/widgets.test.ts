@@ -1,7 +1,7 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { addSubmessage } from '@parley/api/submessages/endpoints'
 import { expect, test } from 'vitest'
-import { enter, messages, serverForPages } from './browser.ts'
+import { enter, messages, serverForPages } from '../browser.ts'
 
 /** A message from Ada, on her page and on Bo's. */
 async function shown(content: string) {
