@@ -88,7 +88,7 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly multipart?: true | 'optional'
   /**
    * The body is what some service sends, of any form: parameters are in the query alone, and so is the API key of an
-   * incoming-webhook bot, which is all that opens it. Such services can be given an address and nothing else.
+   * incoming-webhook bot, which is all that opens it. Such services can be given an address and nothing else. HEAD says whether the key is right.
    */
   readonly takesPayload?: true
   /** Describes a request that the server makes to others, and their answer to it: there is no such route. */

@@ -8,10 +8,12 @@ export const integration = z
     category: z.enum(['code', 'builds', 'tasks', 'monitoring', 'people', 'anything']),
     instructions: z.string().describe('Where in the service the address is entered, in a sentence or two.'),
     events: z.array(z.string()).describe('The events that it knows, for `only_events` and `exclude_events`.'),
-    signs: z
-      .boolean()
+    secret: z
+      .enum(['chosen', 'given'])
+      .nullable()
       .describe(
-        'Whether the service signs what it sends with a secret, which the bot keeps as `webhook_secret`.',
+        'The service proves itself by a secret, which the bot keeps as `webhook_secret`: one that its owner chooses and ' +
+          'enters there, or that the service gives. Null where there is none.',
       ),
   })
   .meta({ id: 'Integration' })

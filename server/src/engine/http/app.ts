@@ -133,6 +133,18 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       ...(takesPayload && { onRequest: async (request) => void (await callerOf(server, request, realmFor)) }),
       handler: answer(callerOf),
     })
+    // Some services look whether the address is there before they send anything.
+    if (takesPayload) {
+      app.route({
+        method: 'HEAD',
+        url: pattern,
+        config,
+        handler: async (request, reply) => {
+          server.limits.count(await callerOf(server, request, realmFor), request, reply)
+          return reply.send()
+        },
+      })
+    }
     if (pattern.startsWith(API) && !takesPayload) {
       app.route({
         method,

@@ -16,7 +16,11 @@ async function load(): Promise<ReadonlyMap<string, Integration>> {
   const all = modules
     .flatMap((module) => Object.values(module))
     .filter((value) => value instanceof Integration)
-  const byName = new Map(all.map((one) => [one.declaration.name, one]))
-  if (byName.size < all.length) throw new Error('two integrations have one name')
+  const named = all.flatMap((one) => {
+    const { name, alsoNamed = [] } = one.declaration
+    return [name, ...alsoNamed].map((name) => [name, one] as const)
+  })
+  const byName = new Map(named)
+  if (byName.size < named.length) throw new Error('two integrations have one name')
   return byName
 }

@@ -1,6 +1,11 @@
 /** A payload without what a message needs of it. Its message says what, for whoever runs the bot. */
 export class PayloadProblem extends Error {}
 
+/** What a table says of a name that a stranger chose: nothing of what every object has. */
+export function lookUp<T>(table: Readonly<Record<string, T>>, name: string | undefined): T | undefined {
+  return name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
+}
+
 /**
  * An object of a payload, read by dotted paths such as `pull_request.user.login`. Services add fields and leave some
  * out as they like: what must be there is read by `text` or `number`, everything else by what is to stand in its place.
@@ -56,6 +61,11 @@ export class Fields {
   maybeObject(path: string): Fields | undefined {
     const value = this.#at(path)
     return isObject(value) ? new Fields(value) : undefined
+  }
+
+  /** The value of the field of that very name, which may have dots in it. */
+  field(name: string): Fields {
+    return new Fields(isObject(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined)
   }
 
   /** The objects and texts of the list at a path; none if there is no list. */

@@ -1,6 +1,6 @@
 import { webhookErrors } from '@parley/api/incoming-webhooks/errors'
 import { Fields, PayloadProblem } from './fields.ts'
-import type { Integration, Post } from './integration.ts'
+import type { Handshake, Integration, IntegrationDeclaration, Post } from './integration.ts'
 import { filled } from './template.ts'
 import { plain } from './text.ts'
 
@@ -19,7 +19,8 @@ export interface Arrived {
 export interface Read {
   readonly event: string | null
   readonly post: Post | undefined
-  readonly challenge?: string | undefined
+  /** Such a request says nothing. */
+  readonly handshake?: Handshake | undefined
 }
 
 /**
@@ -29,10 +30,12 @@ export interface Read {
 export function read({ declaration }: Integration, arrived: Arrived): Read {
   const { events, eventHeader, eventOf, title } = declaration
   const { headers } = arrived
-  const payload = payloadOf(arrived, declaration.formField)
+  const payload = payloadOf(arrived, declaration)
   const named = eventHeader === undefined ? undefined : headers[eventHeader.toLowerCase()]
   if (eventHeader !== undefined && named === undefined) throw webhookErrors.missingEventHeader(eventHeader)
   try {
+    const handshake = declaration.handshakeOf?.(payload, headers)
+    if (handshake !== undefined) return { event: null, post: undefined, handshake }
     const event = eventOf?.(payload, headers) ?? named ?? null
     if (event !== null && !isWanted(event, arrived)) return { event, post: undefined }
     const tell = (event !== null && Object.hasOwn(events, event) ? events[event] : undefined) ?? events['*']
@@ -41,12 +44,7 @@ export function read({ declaration }: Integration, arrived: Arrived): Read {
       tell === undefined
         ? { topic: declaration.topicOf?.(payload) ?? title, content: unknownEvent(title, event) }
         : tell(payload, around)
-    const challenge = declaration.challengeOf?.(payload)
-    return {
-      event,
-      post: post && { ...post, topic: topicFor(arrived, payload, event, post.topic) },
-      challenge,
-    }
+    return { event, post: post && { ...post, topic: topicFor(arrived, payload, event, post.topic) } }
   } catch (error) {
     if (error instanceof PayloadProblem) throw webhookErrors.anomalousPayload(error.message)
     throw error
@@ -66,7 +64,11 @@ function topicFor({ topic }: Arrived, payload: Fields, event: string | null, own
   )
 }
 
-function payloadOf({ body, headers }: Arrived, formField: string | undefined): Fields {
+function payloadOf(
+  { body, headers }: Arrived,
+  { formField, mayBeEmpty }: Pick<IntegrationDeclaration, 'formField' | 'mayBeEmpty'>,
+): Fields {
+  if (body.length === 0 && mayBeEmpty) return new Fields({})
   const text = body.toString()
   const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
   const form = isForm ? new URLSearchParams(text) : undefined

@@ -11,9 +11,10 @@ import { Thread } from '#engine/thread.ts'
 import { channelToSendTo } from '#messages/sending/recipients.ts'
 import { type SendRequest, sendOne } from '#messages/sending/sending.ts'
 import { integrations } from './discover.ts'
-import type { Integration, Post } from './integration.ts'
+import type { Handshake, Integration, Post } from './integration.ts'
 import { type Arrived, type Read, read } from './read.ts'
 import type { Answer, Question } from './reading-thread.ts'
+import type { Signed } from './signatures.ts'
 import { keepDelivery, type NewDelivery, type StoredDelivery } from './storage.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -31,14 +32,14 @@ const LONG_PAYLOADS = new Thread<Question, Answer>(new URL('reading-thread.ts', 
 /** What became of a request: the refusal, where nothing was sent. */
 export interface Outcome {
   readonly delivery: StoredDelivery
-  /** What the service wants to read in the answer. */
-  readonly challenge?: string | undefined
+  readonly handshake?: Handshake | undefined
   readonly refusal?: ApiError
 }
 
 /**
  * Sends what a service reports as a message of the bot. Keeps the delivery in the log, also where it is refused: then the
  * bot's owner is told.
+ * @param url the address as the service knows it, of which some make their signatures
  * @param isTrusted whether the request was made here, and needs no signature
  * @throws ApiError if there is no such integration
  */
@@ -46,7 +47,7 @@ export async function receive(
   realm: Realm,
   bot: User,
   request: Request,
-  { isTrusted = false }: { isTrusted?: boolean } = {},
+  { url = '', isTrusted = false }: { url?: string; isTrusted?: boolean } = {},
 ): Promise<Outcome> {
   const integration = (await integrations()).get(request.integration)
   if (integration === undefined) throw webhookErrors.unknownIntegration(request.integration)
@@ -54,12 +55,15 @@ export async function receive(
     keepDelivery(realm.db, realm.state.id, { bot, request, ...found })
   let event: string | null = null
   try {
-    if (!isTrusted) checkSignature(realm, bot, integration, request)
     const understood = await understand(integration, request)
+    const { post, handshake } = understood
+    // Services do so before anybody knows the secret. It says nothing, and only whoever has the key is answered.
+    if (handshake !== undefined)
+      return { delivery: await keep({ event, messageId: null, problem: null }), handshake }
+    if (!isTrusted) checkSignature(realm, bot, integration, { ...request, url })
     event = understood.event
-    const { post, challenge } = understood
     const messageId = post === undefined ? null : await send(realm, bot, integration, request, post)
-    return { delivery: await keep({ event, messageId, problem: null }), challenge }
+    return { delivery: await keep({ event, messageId, problem: null }) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const delivery = await keep({ event, messageId: null, problem: error.message })
@@ -68,10 +72,10 @@ export async function receive(
   }
 }
 
-function checkSignature({ state }: Realm, bot: User, { declaration }: Integration, request: Request) {
+function checkSignature({ state }: Realm, bot: User, { declaration }: Integration, signed: Signed) {
   const secret = botOf(state, bot.id).config.webhook_secret
   if (secret === undefined || declaration.signature === undefined) return
-  if (!declaration.signature(request, secret)) throw webhookErrors.wrongSignature()
+  if (!declaration.signature(signed, secret)) throw webhookErrors.wrongSignature()
 }
 
 async function understand(integration: Integration, request: Request): Promise<Read> {
@@ -86,14 +90,14 @@ async function send(
   bot: User,
   { declaration }: Integration,
   { stream }: Request,
-  { topic, content }: Post,
+  { topic, content, isForOwner }: Post,
 ): Promise<number> {
   // Whoever writes there need not be anybody here: what they write calls nobody.
   const text = declaration.mayMention ? content : content.replaceAll(/@(?=\*)/g, '@_')
   const message = { content: cutTo(text, maxMessageLength, '…') }
   const sent = await sendOne(realm, bot, declaration.title, {
     ...message,
-    ...placeOf(realm, bot, stream, topic, declaration.title),
+    ...placeOf(realm, bot, isForOwner ? undefined : stream, topic, declaration.title),
   })
   return sent.id
 }

@@ -16,26 +16,32 @@ import { deliveriesOf, requestOf, type StoredDelivery } from './storage.ts'
 const NOT_KEPT = new Set(['cookie', 'host', 'connection', 'content-length', 'accept-encoding'])
 
 /** Sends what a service reports as a message. */
-export const receiveOne = route(endpoints.receiveWebhook, async ({ realm, user, parameters, request }) => {
-  const { integration, stream, topic, template, only_events, exclude_events } = parameters
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).flatMap(([name, value]) =>
-      typeof value === 'string' && !NOT_KEPT.has(name) ? [[name, value] as const] : [],
-    ),
-  )
-  const events = { onlyEvents: only_events, excludeEvents: exclude_events }
-  const { refusal, challenge } = await receive(realm, user, {
-    ...{ integration, stream, topic, template, headers, body },
-    ...events,
-  })
-  if (refusal !== undefined) throw refusal
-  return challenge === undefined ? {} : { challenge }
-})
+export const receiveOne = route(
+  endpoints.receiveWebhook,
+  async ({ realm, user, parameters, request, reply }) => {
+    const { integration, stream, topic, template, only_events, exclude_events } = parameters
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).flatMap(([name, value]) =>
+        typeof value === 'string' && !NOT_KEPT.has(name) ? [[name, value] as const] : [],
+      ),
+    )
+    const events = { onlyEvents: only_events, excludeEvents: exclude_events }
+    const { refusal, handshake } = await receive(
+      realm,
+      user,
+      { integration, stream, topic, template, headers, body, ...events },
+      { url: `${realm.url}${request.raw.url ?? ''}` },
+    )
+    if (refusal !== undefined) throw refusal
+    if (handshake?.headers !== undefined) reply.headers(handshake.headers)
+    return handshake?.challenge === undefined ? {} : { challenge: handshake.challenge }
+  },
+)
 
 /** The services that can report here. */
 export const list = route(endpoints.getIntegrations, async () => {
-  const all = [...(await integrations()).values()].map((one) => one.present())
+  const all = [...new Set((await integrations()).values())].map((one) => one.present())
   return { integrations: all.sort((a, b) => (a.title < b.title ? -1 : 1)) }
 })
 

@@ -5,6 +5,8 @@ import { unixNow } from '#engine/time.ts'
 export interface Signed {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
+  /** The address as the service knows it. */
+  readonly url: string
 }
 
 /** Whether what arrived was signed with the secret. */
@@ -12,9 +14,9 @@ export type Signature = (signed: Signed, secret: string) => boolean
 
 interface Hmac {
   readonly header: string
-  readonly algorithm?: 'sha1' | 'sha256' | 'sha512'
+  readonly algorithm?: 'md5' | 'sha1' | 'sha256' | 'sha512'
   readonly encoding?: 'hex' | 'base64'
-  /** Stands before the signature in the header. */
+  /** Stands before the signature in the header, or before each of several between commas. */
   readonly prefix?: string
   /** What is signed, where it is more than the body. */
   readonly of?: (signed: Signed) => string | Buffer
@@ -25,7 +27,7 @@ interface Hmac {
 /** So old may a signature be, or so far ahead of this server's clock. */
 const FRESH_SECONDS = 300
 
-/** A signature by HMAC in a header. */
+/** A signature by HMAC in a header. While a secret is replaced, some services sign with both. */
 export function hmac({
   header,
   algorithm = 'sha256',
@@ -36,17 +38,32 @@ export function hmac({
 }: Hmac): Signature {
   return (signed, secret) => {
     if (signedAt !== undefined && !(Math.abs(signedAt(signed) - unixNow()) <= FRESH_SECONDS)) return false
-    const given = signed.headers[header] ?? ''
+    const given = (signed.headers[header] ?? '').split(',').map((one) => one.trim())
     const made = createHmac(algorithm, secret)
       .update(of?.(signed) ?? signed.body)
       .digest(encoding)
-    return given.startsWith(prefix) && isSame(given.slice(prefix.length), made)
+    return given.some((one) => one.startsWith(prefix) && isSame(one.slice(prefix.length), made))
   }
 }
 
 /** The secret itself in a header. */
 export function token({ header, prefix = '' }: { header: string; prefix?: string }): Signature {
   return ({ headers }, secret) => isSame(headers[header] ?? '', prefix + secret)
+}
+
+/** The secret as the password of basic authentication, whatever the name. */
+export function password(): Signature {
+  return ({ headers: { authorization = '' } }, secret) => {
+    const isBasic = authorization.slice(0, 6).toLowerCase() === 'basic '
+    const pair = isBasic ? Buffer.from(authorization.slice(6), 'base64').toString() : ''
+    return isBasic && isSame(pair.slice(pair.indexOf(':') + 1), secret)
+  }
+}
+
+/** The value after `name=` in a header that is a list of such pairs. */
+export function part(header: string | undefined, name: string): string | undefined {
+  const found = header?.split(',').find((pair) => pair.trim().startsWith(`${name}=`))
+  return found?.trim().slice(name.length + 1)
 }
 
 /** One of several ways. */

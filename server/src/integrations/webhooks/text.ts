@@ -14,6 +14,27 @@ export function plain(text: string): string {
   return line.split('`').length % 2 === 0 ? line.replaceAll('`', "'") : line
 }
 
+/** The same of several lines, each of its own: none begins or ends a block of code. */
+export function plainLines(text: string): string {
+  return shortened(text.trim(), MOST_QUOTED)
+    .split('\n')
+    .map((line) => plain(line).replace(/^(?=```|~~~)/, APART))
+    .join('\n')
+}
+
+/** The words of HTML, for services that send it where others send text. */
+export function wordsOfHtml(html: string): string {
+  const words = html
+    .replaceAll(/<(?:br|\/p|\/div|\/li)\b[^<>]*>/gi, '\n')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+  return words.trim()
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' },
+}
+
 /** A link with text that strangers wrote. Without a usable address it is that text. */
 export function link(text: string, url: string | undefined): string {
   if (url === undefined || !/^https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*$/i.test(url))
@@ -24,7 +45,9 @@ export function link(text: string, url: string | undefined): string {
 /** Code in a line. */
 export function code(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  const ticks = '`'.repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)))
+  // Strangers may write more runs than a call takes arguments.
+  const longest = [...line.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0)
+  const ticks = '`'.repeat(1 + longest)
   const space = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
   return `${ticks}${space}${line}${space}${ticks}`
 }
@@ -55,6 +78,10 @@ export function shortened(text: string, length: number): string {
         .join('')
         .trimEnd()}…`
 }
+
+/** A sentence: what somebody wrote is quoted below it. */
+export const withText = (line: string, text: string | undefined) =>
+  text === undefined || text.trim() === '' ? `${line}.` : `${line}:\n${quote(text)}`
 
 /** Lines and blocks, one below the other; empty and undefined ones are left out. */
 export function lines(...parts: (string | undefined)[]): string {

@@ -1,12 +1,10 @@
-import type { Fields } from '../fields.ts'
+import { LISTED, withCommits } from '../commits.ts'
+import { type Fields, lookUp } from '../fields.ts'
 import { integration, type Post } from '../integration.ts'
 import { token } from '../signatures.ts'
-import { code, counted, lines, link, plain, quote, shortened } from '../text.ts'
+import { code, counted, lines, link, plain, withText } from '../text.ts'
 
 // Events and fields: GitLab's documentation, "Webhook events".
-
-/** So many commits of a push are listed. */
-const LISTED = 10
 
 /** GitLab: what happens in projects. */
 export const gitlab = integration({
@@ -74,9 +72,6 @@ const said = (payload: Fields, what: string): Post => ({
   content: `${personOf(payload)} ${what}`,
 })
 
-const withText = (line: string, text: string | undefined) =>
-  text === undefined ? `${line}.` : `${line}:\n${quote(text)}`
-
 function push(payload: Fields): Post | undefined {
   const branch = payload.text('ref').replace(/^refs\/heads\//, '')
   const topic = `${topicOf(payload)} / ${branch}`
@@ -85,19 +80,14 @@ function push(payload: Fields): Post | undefined {
   const commits = payload.list('commits')
   const total = payload.maybeNumber('total_commits_count') ?? commits.length
   if (total === 0) return { topic, content: `${who} created ${code(branch)}.` }
-  const listed = commits.slice(-LISTED).map((commit) => {
-    const [subject = ''] = (commit.maybe('title', 'message') ?? '').split('\n', 1)
-    return `* ${link(commit.text('id').slice(0, 8), commit.maybe('url'))} ${plain(shortened(subject, 200))}`
-  })
-  const rest = total - listed.length
-  return {
-    topic,
-    content: lines(
-      `${who} pushed ${counted(total, 'commit')} to ${code(branch)}:`,
-      ...listed,
-      rest > 0 ? `* and ${rest} more` : undefined,
-    ),
-  }
+  // GitLab has the newest last; those that it sends are the newest.
+  const listed = commits.slice(-LISTED).map((commit) => ({
+    id: commit.text('id').slice(0, 8),
+    message: commit.maybe('title', 'message') ?? '',
+    url: commit.maybe('url'),
+  }))
+  const line = `${who} pushed ${counted(total, 'commit')} to ${code(branch)}`
+  return { topic, content: withCommits(line, listed, total) }
 }
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -112,7 +102,7 @@ const VERBS: Readonly<Record<string, string>> = {
 function changed(payload: Fields, what: 'issue' | 'item' | 'merge request'): Post | undefined {
   const one = payload.object('object_attributes')
   const action = one.maybe('action') ?? ''
-  const verb = VERBS[action]
+  const verb = lookUp(VERBS, action)
   if (verb === undefined) return undefined
   const sign = what === 'merge request' ? '!' : '#'
   const [source, target] = [one.maybe('source_branch'), one.maybe('target_branch')]
@@ -148,7 +138,7 @@ const ENDED: Readonly<Record<string, string>> = { success: '✅', failed: '❌',
 function pipeline(payload: Fields): Post | undefined {
   const run = payload.object('object_attributes')
   const status = run.text('status')
-  const sign = ENDED[status]
+  const sign = lookUp(ENDED, status)
   if (sign === undefined) return undefined
   const base = payload.maybe('project.web_url')
   const url = run.maybe('url') ?? (base === undefined ? undefined : `${base}/-/pipelines/${run.text('id')}`)

@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts'
+import { type Fields, lookUp } from '../fields.ts'
 import { integration, type Post } from '../integration.ts'
 import { code, lines, link, plain, quote } from '../text.ts'
 
@@ -65,9 +65,9 @@ const STATES: Readonly<Record<string, string>> = {
 
 function legacy(payload: Fields): Post {
   const name = payload.text('ruleName')
-  const [sign = '⚪', ...words] = (STATES[payload.text('state')] ?? `⚪ is ${payload.text('state')}`).split(
-    ' ',
-  )
+  const [sign = '⚪', ...words] = (
+    lookUp(STATES, payload.text('state')) ?? `⚪ is ${payload.text('state')}`
+  ).split(' ')
   const matches = payload
     .list('evalMatches')
     .map((match) => `* ${plain(match.maybe('metric') ?? 'value')}: ${code(match.maybe('value') ?? '?')}`)

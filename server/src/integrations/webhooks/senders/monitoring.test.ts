@@ -111,8 +111,8 @@ describe('Sentry', () => {
     const body = Buffer.from('{"a":"é"}')
     const given = createHmac('sha256', 's').update(body).digest('hex')
     const { signature } = sentry.declaration
-    expect(signature?.({ body, headers: { 'sentry-hook-signature': given } }, 's')).toBe(true)
-    expect(signature?.({ body, headers: { 'sentry-hook-signature': given } }, 't')).toBe(false)
-    expect(signature?.({ body, headers: {} }, 's')).toBe(false)
+    expect(signature?.({ body, url: '', headers: { 'sentry-hook-signature': given } }, 's')).toBe(true)
+    expect(signature?.({ body, url: '', headers: { 'sentry-hook-signature': given } }, 't')).toBe(false)
+    expect(signature?.({ body, url: '', headers: {} }, 's')).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts'
+import { type Fields, lookUp } from '../fields.ts'
 import { integration, type Post } from '../integration.ts'
 import { hmac } from '../signatures.ts'
 import { code, lines, link, plain } from '../text.ts'
@@ -18,12 +18,13 @@ export const sentry = integration({
     return resource ?? (payload.has('event') ? 'event_alert' : payload.maybe('action'))
   },
   signature: hmac({ header: 'sentry-hook-signature' }),
+  givesSecret: true,
   topicOf: (payload) => payload.maybe('data.issue.project.slug', 'project_slug', 'project'),
   events: {
     issue: (payload) => {
       const issue = payload.object('data.issue')
       const action = payload.text('action')
-      const verb = ACTIONS[action] ?? action
+      const verb = lookUp(ACTIONS, action) ?? action
       const who = payload.maybe('actor.name')
       const by = who === undefined || who === 'Sentry' ? '' : ` by ${plain(who)}`
       const content = `${issueLink(issue)} was ${plain(verb)}${by}.`
@@ -85,7 +86,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 function issueLink(issue: Fields): string {
-  const sign = SIGNS[issue.maybe('level') ?? 'error'] ?? '❌'
+  const sign = lookUp(SIGNS, issue.maybe('level')) ?? '❌'
   return `${sign} ${link(issue.text('title'), issue.maybe('web_url', 'permalink'))}`
 }
 
@@ -99,7 +100,7 @@ const projectOf = (issue: Fields) => issue.maybe('project.slug', 'project.name')
 /** One error that happened, by the integration platform or the older plugin. */
 function eventOf(event: Fields, around: Fields = event): Post {
   const title = event.maybe('title', 'message', 'metadata.title') ?? 'An event'
-  const sign = SIGNS[event.maybe('level') ?? 'error'] ?? '❌'
+  const sign = lookUp(SIGNS, event.maybe('level')) ?? '❌'
   const environment = event.maybe('environment')
   const release = event.maybe('release')
   const where = [environment && `in ${plain(environment)}`, release && `with ${code(release)}`].filter(

@@ -18,10 +18,10 @@ export const slack = integration({
     signedAt: ({ headers }) => Number(headers['x-slack-request-timestamp']),
     of: ({ body, headers }) => `v0:${headers['x-slack-request-timestamp'] ?? ''}:${body.toString()}`,
   }),
-  challengeOf: (payload) =>
-    payload.maybe('type') === 'url_verification' ? payload.maybe('challenge') : undefined,
+  givesSecret: true,
+  handshakeOf: (payload) =>
+    payload.maybe('type') === 'url_verification' ? { challenge: payload.text('challenge') } : undefined,
   events: {
-    url_verification: () => undefined,
     app_mention: () => undefined,
     message: (payload) => {
       const event = payload.maybeObject('event')
