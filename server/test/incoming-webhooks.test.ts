@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createBot, deactivateBot, regenerateBotApiKey, updateBot } from '@parley/api/bots/endpoints'
 import * as endpoints from '@parley/api/incoming-webhooks/endpoints'
 import { getMessages } from '@parley/api/messages/endpoints'
+import { getServerSettings } from '@parley/api/server/endpoints'
 import { botTypes } from '@parley/api/users/objects'
 import { describe, expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
@@ -197,6 +198,72 @@ describe('the address', () => {
     await bo.call(updateBot, { bot_id: bot, full_name: 'Reporter', config_data: { webhook_secret: 'two' } })
     expect(await post({ ...asked, headers: signed('two') })).toMatchObject(SUCCESS)
   })
+})
+
+describe('before it sends anything, a service', () => {
+  test('asks whether the address is there', async () => {
+    const server = await testServer()
+    const { key, post } = await reporter(server)
+    const head = (api_key: string) =>
+      fetch(`${server.url}/api/v1/external/trello?${new URLSearchParams({ api_key })}`, { method: 'HEAD' })
+    expect((await head(key)).status).toBe(200)
+    expect((await head('x'.repeat(32))).status).toBe(401)
+    expect((await fetch(`${server.url}/api/v1/external/trello`, { method: 'HEAD' })).status).toBe(401)
+    const body = JSON.stringify({ type: 'url_verification', challenge: 'c' })
+    expect(await post({ name: 'slack', body })).toMatchObject({ ...SUCCESS, challenge: 'c' })
+  })
+
+  test('hands over a secret, and then signs with it', async () => {
+    const server = await testServer()
+    const { bo, bot, key, post } = await reporter(server, { webhook_secret: 'one' })
+    const url = `${server.url}/api/v1/external/asana?${new URLSearchParams({ api_key: key, stream: 'builds' })}`
+    const answer = await fetch(url, { method: 'POST', headers: { 'x-hook-secret': 'one' } })
+    expect([answer.status, answer.headers.get('x-hook-secret')]).toEqual([200, 'one'])
+    const body = JSON.stringify({ events: [] })
+    const headers = { 'x-hook-signature': createHmac('sha256', 'one').update(body).digest('hex') }
+    expect(await post({ name: 'asana', headers, body })).toMatchObject(SUCCESS)
+    expect(await post({ name: 'asana', body })).toMatchObject({ status: 403 })
+    const { deliveries } = await bo.call(endpoints.getWebhookDeliveries, { bot_id: bot })
+    expect(deliveries.map(({ message_id }) => message_id)).toEqual([null, null, null])
+  })
+
+  test('tells a token, which the owner alone gets', async () => {
+    const server = await testServer()
+    const { bo, post } = await reporter(server)
+    const body = JSON.stringify({ verification_token: 'secret_x' })
+    expect(await post({ name: 'notion', query: { stream: 'builds' }, body })).toMatchObject(SUCCESS)
+    expect((await newest(bo))[0]).toMatchObject({
+      type: 'private',
+      content: expect.stringContaining('secret_x'),
+    })
+  })
+})
+
+test('a signature may be of the address, as the service knows it', async () => {
+  const server = await testServer()
+  const { key, post } = await reporter(server, { webhook_secret: 'one' })
+  const body = JSON.stringify({ action: { type: 'updateCard', data: {} } })
+  const { realm_url } = await (await server.ada()).call(getServerSettings, {})
+  const known = `${realm_url}/api/v1/external/trello?${new URLSearchParams({ api_key: key })}`
+  const signed = (url: string) => ({
+    'x-trello-webhook': createHmac('sha1', 'one')
+      .update(body + url)
+      .digest('base64'),
+  })
+  expect(await post({ name: 'trello', headers: signed(known), body })).toMatchObject(SUCCESS)
+  expect(await post({ name: 'trello', headers: signed(`${known}&stream=x`), body })).toMatchObject({
+    status: 403,
+  })
+})
+
+test('a service may have two names', async () => {
+  const server = await testServer()
+  const { bo, post } = await reporter(server)
+  const headers = { 'x-gitea-event': 'unheard' }
+  expect(await post({ name: 'forgejo', headers, body: '{}' })).toMatchObject(SUCCESS)
+  const { integrations } = await bo.call(endpoints.getIntegrations, {})
+  expect(integrations.map(({ name }) => name)).toContain('gitea')
+  expect(integrations.map(({ name }) => name)).not.toContain('forgejo')
 })
 
 describe('what cannot be reported', () => {
