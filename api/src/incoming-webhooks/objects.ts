@@ -7,7 +7,7 @@ export const integration = z
     title: z.string().describe('What the service is called.'),
     category: z.enum(['code', 'builds', 'tasks', 'monitoring', 'people', 'anything']),
     instructions: z.string().describe('Where in the service the address is entered, in a sentence or two.'),
-    events: z.array(z.string()).describe('The events that it knows, for `only_events` and `exclude_events`.'),
+    events: z.array(z.string()).describe('The events that it tells, for `only_events` and `exclude_events`.'),
     secret: z
       .enum(['chosen', 'given'])
       .nullable()

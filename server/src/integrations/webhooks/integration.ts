@@ -29,6 +29,9 @@ export interface Handshake {
 /** What the event has to say; undefined if that is nothing for people. */
 type Tell = (payload: Fields, around: Around) => Post | undefined
 
+/** For events that are known and say nothing to people: nobody is asked whether to leave them out. */
+export const untold: Tell = () => undefined
+
 export interface IntegrationDeclaration
   extends Pick<Presented, 'name' | 'title' | 'category' | 'instructions'> {
   /** Other names in the address. */
@@ -67,7 +70,7 @@ export class Integration {
 
   present(): Presented {
     const { name, title, category, instructions, events, signature, givesSecret } = this.declaration
-    const named = Object.keys(events).filter((event) => event !== '*')
+    const named = Object.keys(events).filter((event) => event !== '*' && events[event] !== untold)
     const secret = signature === undefined ? null : givesSecret ? 'given' : 'chosen'
     return { name, title, category, instructions, events: named, secret }
   }

@@ -42,7 +42,7 @@ export const receiveOne = route(
 /** The services that can report here. */
 export const list = route(endpoints.getIntegrations, async () => {
   const all = [...new Set((await integrations()).values())].map((one) => one.present())
-  return { integrations: all.sort((a, b) => (a.title < b.title ? -1 : 1)) }
+  return { integrations: all.sort((a, b) => (a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1)) }
 })
 
 /** What services sent to a bot. */

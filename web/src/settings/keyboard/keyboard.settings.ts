@@ -13,6 +13,6 @@ export default {
     return t`Every key that does something.`
   },
   icon: Keyboard,
-  order: 9,
+  order: 10,
   After: KeyList,
 } satisfies SettingsPage

@@ -13,6 +13,6 @@ export default {
     return t`The files that you have sent.`
   },
   icon: Paperclip,
-  order: 8,
+  order: 9,
   After: Uploads,
 } satisfies SettingsPage

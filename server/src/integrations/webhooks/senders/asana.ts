@@ -1,5 +1,5 @@
 import { type Fields, lookUp } from '../fields.ts'
-import { integration } from '../integration.ts'
+import { integration, untold } from '../integration.ts'
 import { hmac } from '../signatures.ts'
 import { code, lines, link, plain } from '../text.ts'
 
@@ -28,7 +28,7 @@ export const asana = integration({
   givesSecret: true,
   mayBeEmpty: true,
   events: {
-    heartbeat: () => undefined,
+    heartbeat: untold,
     'task.added': report,
     'task.changed': report,
     'task.deleted': report,

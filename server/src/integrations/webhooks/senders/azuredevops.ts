@@ -1,6 +1,6 @@
 import { withCommits } from '../commits.ts'
 import { type Fields, lookUp } from '../fields.ts'
-import { integration, type Post } from '../integration.ts'
+import { integration, type Post, untold } from '../integration.ts'
 import { resultOf } from '../results.ts'
 import { password } from '../signatures.ts'
 import { code, counted, lines, link, plain, withText, wordsOfHtml } from '../text.ts'
@@ -26,7 +26,7 @@ export const azuredevops = integration({
       const verb = lookUp({ completed: 'merged', abandoned: 'closed' }, payload.maybe('resource.status'))
       return verb === undefined ? undefined : pullRequest(payload, verb)
     },
-    'git.pullrequest.merged': () => undefined,
+    'git.pullrequest.merged': untold,
     'ms.vss-code.git-pullrequest-comment-event': (payload) => {
       const request = payload.object('resource.pullRequest')
       const who = plain(payload.maybe('resource.comment.author.displayName') ?? 'Somebody')

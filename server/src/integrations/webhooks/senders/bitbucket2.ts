@@ -1,6 +1,6 @@
 import { withCommits } from '../commits.ts'
 import type { Fields } from '../fields.ts'
-import { integration, type Post } from '../integration.ts'
+import { integration, type Post, untold } from '../integration.ts'
 import { resultOf } from '../results.ts'
 import { hmac } from '../signatures.ts'
 import { code, counted, lines, link, plain, withText } from '../text.ts'
@@ -24,7 +24,7 @@ export const bitbucket = integration({
     'repo:commit_status_updated': status,
     'pullrequest:created': (payload) =>
       pullRequest(payload, 'opened', payload.maybe('pullrequest.description')),
-    'pullrequest:updated': () => undefined,
+    'pullrequest:updated': untold,
     'pullrequest:approved': (payload) => pullRequest(payload, 'approved'),
     'pullrequest:unapproved': (payload) => pullRequest(payload, 'took back the approval of'),
     'pullrequest:changes_request_created': (payload) => pullRequest(payload, 'asked for changes in'),

@@ -1,5 +1,5 @@
 import type { Fields } from '../fields.ts'
-import { integration, type Post } from '../integration.ts'
+import { integration, type Post, untold } from '../integration.ts'
 import { resultOf } from '../results.ts'
 import { anyOf, hmac, part, token } from '../signatures.ts'
 import { code, lines, link, plain, shortened } from '../text.ts'
@@ -28,15 +28,15 @@ export const buildkite = integration({
   topicOf: (payload) => payload.maybe('pipeline.name'),
   events: {
     ping: () => ({ topic: 'Buildkite', content: 'The webhook of Buildkite is set up.' }),
-    'build.scheduled': () => undefined,
-    'build.running': () => undefined,
-    'build.failing': () => undefined,
+    'build.scheduled': untold,
+    'build.running': untold,
+    'build.failing': untold,
     'build.finished': finished,
     'build.blocked': finished,
-    'job.scheduled': () => undefined,
-    'job.started': () => undefined,
-    'job.finished': () => undefined,
-    'job.activated': () => undefined,
+    'job.scheduled': untold,
+    'job.started': untold,
+    'job.finished': untold,
+    'job.activated': untold,
   },
   sample: {
     headers: { 'content-type': 'application/json', 'x-buildkite-event': 'build.finished' },

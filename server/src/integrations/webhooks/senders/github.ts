@@ -1,5 +1,5 @@
 import { lookUp } from '../fields.ts'
-import { integration } from '../integration.ts'
+import { integration, untold } from '../integration.ts'
 import {
   about,
   bodyOf,
@@ -69,7 +69,7 @@ export const github = integration({
     release,
     fork,
     star: (payload) => (payload.maybe('action') === 'created' ? said(payload, 'gave it a star') : undefined),
-    watch: () => undefined,
+    watch: untold,
     workflow_run: (payload) => {
       if (payload.maybe('action') !== 'completed') return undefined
       const run = payload.object('workflow_run')
@@ -79,9 +79,9 @@ export const github = integration({
       const where = branch === undefined ? '' : ` on ${code(branch)}`
       return { topic: topicOf(payload), content: `${result[0]} ${name} ${result[1]}${where}.` }
     },
-    workflow_job: () => undefined,
-    check_run: () => undefined,
-    check_suite: () => undefined,
+    workflow_job: untold,
+    check_run: untold,
+    check_suite: untold,
     status: (payload) => {
       const result = resultOf(payload.text('state'))
       if (result === undefined) return undefined

@@ -1,6 +1,6 @@
 import { LISTED, withCommits } from '../commits.ts'
 import { type Fields, lookUp } from '../fields.ts'
-import { integration, type Post } from '../integration.ts'
+import { integration, type Post, untold } from '../integration.ts'
 import { token } from '../signatures.ts'
 import { code, counted, lines, link, plain, withText } from '../text.ts'
 
@@ -30,8 +30,8 @@ export const gitlab = integration({
     'Note Hook': note,
     'Confidential Note Hook': note,
     'Pipeline Hook': pipeline,
-    'Job Hook': () => undefined,
-    'Build Hook': () => undefined,
+    'Job Hook': untold,
+    'Build Hook': untold,
     'Wiki Page Hook': (payload) => {
       const page = payload.object('object_attributes')
       const verb =
@@ -47,7 +47,7 @@ export const gitlab = integration({
       const released = `Released ${link(payload.text('name'), payload.maybe('url'))}`
       return { topic: topicOf(payload), content: withText(released, payload.maybe('description')) }
     },
-    'System Hook': () => undefined,
+    'System Hook': untold,
   },
   sample: {
     headers: { 'content-type': 'application/json', 'x-gitlab-event': 'Issue Hook' },

@@ -1,4 +1,4 @@
-import { integration } from '../integration.ts'
+import { integration, untold } from '../integration.ts'
 import { resultOf } from '../results.ts'
 import { code, link } from '../text.ts'
 
@@ -15,10 +15,10 @@ export const jenkins = integration({
   eventOf: (payload) => payload.text('build.phase'),
   topicOf: (payload) => payload.maybe('display_name', 'name'),
   events: {
-    QUEUED: () => undefined,
-    STARTED: () => undefined,
+    QUEUED: untold,
+    STARTED: untold,
     // It follows each end of a build, once nothing is left to do.
-    FINALIZED: () => undefined,
+    FINALIZED: untold,
     COMPLETED: (payload) => {
       const name = payload.maybe('display_name') ?? payload.text('name')
       const status = payload.text('build.status')

@@ -1,5 +1,5 @@
 import type { Fields } from '../fields.ts'
-import { integration, type Post } from '../integration.ts'
+import { integration, type Post, untold } from '../integration.ts'
 import { code, lines, plain, withText } from '../text.ts'
 
 // Actions and fields: Opsgenie's documentation, "Webhook integration".
@@ -29,8 +29,8 @@ export const opsgenie = integration({
     AssignOwnership: (payload) =>
       about(payload, '👉', `belongs to ${plain(payload.maybe('alert.owner') ?? 'nobody')}`),
     AddNote: (payload) => about(payload, '📝', 'has a note', payload.maybe('alert.note')),
-    AddTags: () => undefined,
-    RemoveTags: () => undefined,
+    AddTags: untold,
+    RemoveTags: untold,
   },
   sample: {
     payload: {

@@ -1,5 +1,5 @@
 import { type Fields, lookUp } from '../fields.ts'
-import { integration, type Post } from '../integration.ts'
+import { integration, type Post, untold } from '../integration.ts'
 import { hmac } from '../signatures.ts'
 import { link } from '../text.ts'
 
@@ -18,7 +18,7 @@ export const patreon = integration({
   givesSecret: true,
   events: {
     'members:create': (payload) => member(payload, '👋', 'has joined'),
-    'members:update': () => undefined,
+    'members:update': untold,
     'members:delete': (payload) => member(payload, '👋', 'has left'),
     'members:pledge:create': (payload) => member(payload, '🎉', 'pledges'),
     'members:pledge:update': (payload) => member(payload, '🔁', 'has changed the pledge'),
@@ -29,8 +29,8 @@ export const patreon = integration({
       const url = path?.startsWith('/') ? `https://www.patreon.com${path}` : path
       return { topic: 'Posts', content: `📣 Published: ${link(title, url)}.` }
     },
-    'posts:update': () => undefined,
-    'posts:delete': () => undefined,
+    'posts:update': untold,
+    'posts:delete': untold,
   },
   sample: {
     headers: { 'content-type': 'application/json', 'x-patreon-event': 'members:pledge:create' },

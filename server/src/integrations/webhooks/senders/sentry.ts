@@ -1,5 +1,5 @@
 import { type Fields, lookUp } from '../fields.ts'
-import { integration, type Post } from '../integration.ts'
+import { integration, type Post, untold } from '../integration.ts'
 import { hmac } from '../signatures.ts'
 import { code, lines, link, plain } from '../text.ts'
 
@@ -51,7 +51,7 @@ export const sentry = integration({
       topic: payload.maybe('data.project_slug') ?? 'Sentry',
       content: `${plain(payload.maybe('actor.name') ?? 'Somebody')} commented: ${plain(payload.text('data.comment'))}`,
     }),
-    installation: () => undefined,
+    installation: untold,
   },
   sample: {
     headers: { 'content-type': 'application/json', 'sentry-hook-resource': 'issue' },

@@ -1,4 +1,4 @@
-import { integration } from '../integration.ts'
+import { integration, untold } from '../integration.ts'
 import { hmac } from '../signatures.ts'
 import { fromSlackMarkup } from '../slack-markup.ts'
 import { plain } from '../text.ts'
@@ -22,7 +22,7 @@ export const slack = integration({
   handshakeOf: (payload) =>
     payload.maybe('type') === 'url_verification' ? { challenge: payload.text('challenge') } : undefined,
   events: {
-    app_mention: () => undefined,
+    app_mention: untold,
     message: (payload) => {
       const event = payload.maybeObject('event')
       // Edits and joins have a subtype, and what programs post would come back to where it is from.

@@ -1,5 +1,5 @@
 import { type Fields, lookUp } from '../fields.ts'
-import { integration, type Post } from '../integration.ts'
+import { integration, type Post, untold } from '../integration.ts'
 import { hmac, part } from '../signatures.ts'
 import { code, link, plain } from '../text.ts'
 
@@ -58,8 +58,8 @@ export const stripe = integration({
     'payout.failed': (payload) =>
       about(payload, 'Payouts', `❌ A payout of ${paid(payload, 'amount')} failed`),
     // A charge says the same.
-    'payment_intent.created': () => undefined,
-    'payment_intent.succeeded': () => undefined,
+    'payment_intent.created': untold,
+    'payment_intent.succeeded': untold,
   },
   sample: {
     payload: {

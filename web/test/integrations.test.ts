@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto'
+import { getMessages } from '@parley/api/messages/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
+import { expect, test } from 'vitest'
+import type { Person } from '../../server/test/harness.ts'
+import { enter, serverForPages } from './browser.ts'
+import { findings } from './support/accessible.ts'
+
+const AT = '/#settings/integrations'
+
+async function newest(person: Person) {
+  const { messages } = await person.call(getMessages, {
+    anchor: 'newest',
+    num_before: 5,
+    num_after: 0,
+    narrow: [],
+  })
+  return messages.toReversed()
+}
+
+test('a service is set up to report, is tested, and what it sent is tried again', async () => {
+  const server = await serverForPages()
+  const bo = await server.join('bo')
+  await bo.subscribe('builds')
+  const page = await enter(server, 'bo', { at: AT })
+  const main = page.getByRole('main')
+  await main.getByText('You have none yet.').waitFor()
+  await main.getByLabel('Search services').fill('git')
+  await main.getByRole('button', { name: 'GitLab' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await main.getByRole('button', { name: 'GitHub' }).click()
+
+  await main.getByLabel('Reports to').selectOption('#builds')
+  await main.getByLabel('Topic').fill('code of {repository.name}')
+  await main.getByRole('checkbox', { name: 'star', exact: true }).uncheck()
+  await main.getByLabel('Name of the bot').fill('Octo')
+  expect(await findings(page)).toEqual([])
+  await main.getByRole('button', { name: 'Get the address' }).click()
+
+  const address = await main.getByLabel('Address').inputValue()
+  const secret = await main.getByLabel('Secret').inputValue()
+  expect(await findings(page)).toEqual([])
+  await main.getByRole('button', { name: 'Send a test' }).click()
+  await main.getByText('The test is sent').waitFor()
+  expect((await newest(bo))[0]).toMatchObject({ subject: 'code of example', sender_full_name: 'Octo' })
+
+  const { pathname, search } = new URL(address)
+  const post = async (event: string, key: string) => {
+    const body = JSON.stringify({
+      action: 'created',
+      repository: { name: 'boats' },
+      sender: { login: 'ada' },
+    })
+    const headers = {
+      'x-github-event': event,
+      'x-hub-signature-256': `sha256=${createHmac('sha256', key).update(body).digest('hex')}`,
+    }
+    return (await fetch(server.url + pathname + search, { method: 'POST', headers, body })).status
+  }
+  expect(await post('star', secret)).toBe(200)
+  expect(await post('public', secret)).toBe(200)
+  expect((await newest(bo))[0]).toMatchObject({ subject: 'code of boats' })
+  expect(await post('public', 'another')).toBe(403)
+
+  await main.getByRole('button', { name: 'Done' }).click()
+  await main.getByRole('button', { name: 'What was sent to Octo' }).click()
+  const sent = main.getByRole('list', { name: 'Sent to Octo' }).getByRole('listitem')
+  await sent.first().waitFor()
+  expect(await sent.allInnerTexts()).toEqual([
+    expect.stringMatching(/GitHub.*signature is missing/s),
+    expect.stringMatching(/GitHub: public.*Told in a message/s),
+    expect.stringMatching(/GitHub: star.*Nothing to tell/s),
+    expect.stringMatching(/GitHub: ping.*Told in a message/s),
+  ])
+  expect(await findings(page)).toEqual([])
+  // Its owner can see that it is what the service sent.
+  await sent.first().getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => sent.count()).toBe(5)
+  await sent.first().getByText('Told in a message').waitFor()
+})
+
+test('who may not make bots is told so', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  await server.join('bo')
+  const nobody = { new: { direct_members: [], direct_subgroups: [] } }
+  await ada.call(updateRealm, { can_create_bots_group: nobody, can_create_write_only_bots_group: nobody })
+  const page = await enter(server, 'bo', { at: AT })
+  await page.getByText('Administrators have said that you cannot make bots.').waitFor()
+  expect(await page.getByLabel('Search services').count()).toBe(0)
+})
