@@ -94,7 +94,7 @@ export const topicOf = (payload: Fields) =>
 
 export const repositoryOf = (payload: Fields) =>
   link(
-    payload.maybe('repository.full_name', 'organization.login') ?? 'the organization',
+    payload.maybe('repository.full_name', 'repository.name', 'organization.login') ?? 'the organization',
     payload.maybe('repository.html_url'),
   )
 

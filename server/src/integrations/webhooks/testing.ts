@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import type { Integration } from './integration.ts'
 import { type Arrived, read } from './read.ts'
 
@@ -9,5 +10,9 @@ export function told(
 ) {
   const body = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload))
   const { event, post } = read(integration, { body, headers, ...address })
+  // For `npm run gallery`, which shows what the tests send.
+  const gallery = process.env.PARLEY_GALLERY
+  if (gallery !== undefined && post !== undefined)
+    appendFileSync(gallery, `${JSON.stringify({ title: integration.declaration.title, ...post })}\n`)
   return post ?? { silent: event }
 }

@@ -54,7 +54,7 @@ function finished(payload: Fields, { event }: { event: string }): Post {
   const build = payload.object('build')
   const isBlocked = event === 'build.blocked' || build.flag('blocked')
   const [sign, word] = isBlocked
-    ? ['⏸', 'waits for somebody']
+    ? ['✋', 'waits for somebody']
     : (resultOf(build.text('state')) ?? ['⚪', `ended as ${code(build.text('state'))}`])
   const [subject = ''] = (build.maybe('message') ?? '').split('\n', 1)
   const who = build.maybe('creator.name')

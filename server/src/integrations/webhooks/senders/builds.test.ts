@@ -53,7 +53,7 @@ test('Buildkite tells builds that end, or wait', () => {
     content: '⚪ Build 7 was canceled on `main`.\n* `a1b2c3d` Paint',
   })
   expect(of('build.blocked')).toMatchObject({
-    content: '⏸ Build 7 waits for somebody on `main`.\n* `a1b2c3d` Paint',
+    content: '✋ Build 7 waits for somebody on `main`.\n* `a1b2c3d` Paint',
   })
   expect(of('job.finished')).toEqual({ silent: 'job.finished' })
 })

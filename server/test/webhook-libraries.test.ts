@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sign } from '@octokit/webhooks-methods'
+import { createBot } from '@parley/api/bots/endpoints'
+import { getMessages } from '@parley/api/messages/endpoints'
+import { botTypes } from '@parley/api/users/objects'
+import { IncomingWebhook } from '@slack/webhook'
+import { expect, test } from 'vitest'
+import { findPython } from '../../scripts/python.ts'
+import { installPythonPackages } from '../../scripts/python-packages.ts'
+import { type Person, testServer } from './harness.ts'
+
+// What services and programs use to send, as it is: an address of ours stands in place of theirs.
+
+const SECRET = 'It’s a secret to everybody'
+
+/** Somebody with a bot that reports, and its address for a service. */
+async function reporter() {
+  const server = await testServer()
+  const bo = await server.join('bo')
+  await bo.subscribe('builds')
+  const { api_key } = await bo.call(createBot, {
+    ...{ full_name: 'Reporter', short_name: 'reporter', bot_type: botTypes.incomingWebhook },
+    config_data: { webhook_secret: SECRET },
+  })
+  const addressOf = (name: string) =>
+    `${server.url}/api/v1/external/${name}?${new URLSearchParams({ api_key, stream: 'builds', topic: 'ci' })}`
+  return { bo, addressOf }
+}
+
+async function newest(person: Person) {
+  const asked = { anchor: 'newest', num_before: 1, num_after: 0, narrow: [], apply_markdown: false } as const
+  const { messages } = await person.call(getMessages, asked)
+  return messages.at(-1)
+}
+
+test('Slack’s JavaScript library', async () => {
+  const { bo, addressOf } = await reporter()
+  const webhook = new IncomingWebhook(addressOf('slack_incoming'))
+  const section = {
+    type: 'section',
+    text: { type: 'mrkdwn', text: '*api* is <https://a.example|live>' },
+  } as const
+  expect((await webhook.send({ text: 'for notifications', blocks: [section] })).text).toMatch(/success/)
+  expect(await newest(bo)).toMatchObject({
+    ...{ subject: 'ci', content: '**api** is [live](https://a.example)', client: 'Slack-compatible' },
+  })
+  await expect(webhook.send({})).rejects.toThrow(/400/)
+})
+
+const PROGRAM = `
+import sys
+from slack_sdk.webhook import WebhookClient
+answer = WebhookClient(sys.argv[1]).send(text="ok", attachments=[{"title": "CPU", "text": "90 %"}])
+print(answer.status_code)
+`
+
+test('Slack’s Python library', async () => {
+  const { bo, addressOf } = await reporter()
+  const python = findPython()
+  const child = spawn(python.path, ['-c', PROGRAM, addressOf('slack_incoming')], {
+    env: { PATH: process.env.PATH, PYTHONPATH: await installPythonPackages(python), PYTHONNOUSERSITE: '1' },
+  })
+  let said = ''
+  child.stdout.on('data', (data) => (said += data))
+  child.stderr.on('data', (data) => (said += data))
+  await once(child, 'close')
+  expect(said).toBe('200\n')
+  expect(await newest(bo)).toMatchObject({ subject: 'ci', content: 'ok\n**CPU**\n90 %' })
+})
+
+test('the signatures of GitHub’s JavaScript library', async () => {
+  const { bo, addressOf } = await reporter()
+  const body = JSON.stringify({ zen: 'Grün.', repository: { name: 'boats' }, sender: { login: 'ada' } })
+  const post = async (signature: string) => {
+    const headers = { 'x-github-event': 'ping', 'x-hub-signature-256': signature }
+    return (await fetch(addressOf('github'), { method: 'POST', headers, body })).status
+  }
+  expect(await post(await sign(SECRET, body))).toBe(200)
+  expect(await newest(bo)).toMatchObject({ content: 'The webhook of boats is set up. Grün.' })
+  expect(await post(await sign('another', body))).toBe(403)
+})
