@@ -29,8 +29,10 @@ async function reporter() {
 }
 
 async function newest(person: Person) {
-  const asked = { anchor: 'newest', num_before: 1, num_after: 0, narrow: [], apply_markdown: false } as const
-  const { messages } = await person.call(getMessages, asked)
+  const { messages } = await person.call(getMessages, {
+    ...{ anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false },
+    narrow: [],
+  })
   return messages.at(-1)
 }
 

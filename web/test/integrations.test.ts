@@ -77,6 +77,18 @@ test('a service is set up to report, is tested, and what it sent is tried again'
   await sent.first().getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => sent.count()).toBe(5)
   await sent.first().getByText('Told in a message').waitFor()
+
+  // The same bot for another service, which makes the secret itself.
+  await main.getByRole('button', { name: 'Stripe' }).click()
+  await main.getByLabel('Name of the bot').fill('Octo')
+  await main.getByRole('button', { name: 'Get the address' }).click()
+  await main.getByRole('alert').filter({ hasText: 'Name is already in use' }).waitFor()
+  await main.getByLabel('Written by').selectOption('Octo')
+  await main.getByRole('button', { name: 'Get the address' }).click()
+  expect(await main.getByLabel('Secret', { exact: true }).inputValue()).toBe(secret)
+  await main.getByLabel('Another secret').fill('whsec_1')
+  await main.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => main.getByLabel('Secret', { exact: true }).inputValue()).toBe('whsec_1')
 })
 
 test('who may not make bots is told so', async () => {

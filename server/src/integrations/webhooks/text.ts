@@ -85,7 +85,14 @@ export const withText = (line: string, text: string | undefined) =>
 
 /** Lines and blocks, one below the other; empty and undefined ones are left out. */
 export function lines(...parts: (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join('\n')
+  return parts.filter((part) => part !== undefined && part !== '').reduce<string>(below, '')
+}
+
+/** After a list comes an empty line, or what follows would be part of its last item. */
+function below(text: string, part: string | undefined = ''): string {
+  if (text === '') return part
+  const isAfterList = text.slice(text.lastIndexOf('\n') + 1).startsWith('* ') && !part.startsWith('* ')
+  return `${text}${isAfterList ? '\n\n' : '\n'}${part}`
 }
 
 /** `1 commit`, `2 commits`. */

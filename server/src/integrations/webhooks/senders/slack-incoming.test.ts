@@ -41,6 +41,7 @@ test('blocks stand in place of the text', () => {
       '**Deploy *done***',
       '**api** is live',
       '* **Took** 3 min',
+      '',
       '---',
       'by [ci](https://a.example)',
       '[Open](https://a.example/1)',
@@ -60,7 +61,7 @@ test('attachments say their parts', () => {
     fields: [{ title: 'Host', value: 'db1', short: true }],
   }
   expect(content({ attachments: [attachment, { fallback: 'plain' }] })).toBe(
-    'Look:\n**[CPU](https://a.example/cpu)**\n**90 %**\n* **Host**: db1\n*monitor*\nplain',
+    'Look:\n**[CPU](https://a.example/cpu)**\n**90 %**\n* **Host**: db1\n\n*monitor*\nplain',
   )
 })
 
