@@ -53,8 +53,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
-    // Half of a test's time is waiting, for the database or for a clock: twice as many keep all cores busy.
-    maxWorkers: Math.max(3, availableParallelism() * 2),
+    // A third of a test's time is waiting, for the database or for a clock: half as many again keep all cores busy.
+    maxWorkers: Math.max(3, Math.ceil(availableParallelism() * 1.5)),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [

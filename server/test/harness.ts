@@ -275,7 +275,8 @@ export class TestServer {
     const options = { slices: features.slices, botDomain, authenticationMethods, webPublicStreamsEnabled }
     for (;;) {
       const { journalHead } = state
-      const loaded = plain(await loadRealmState(db, state.id, options))
+      // Over one connection: more of them would take longer to begin than to answer.
+      const loaded = plain(await db.transaction((tx) => loadRealmState(tx, state.id, options)))
       if (isDeepStrictEqual(plain(state), loaded)) return
       // A late write may have come meanwhile, such as a request of a page just closed.
       await sleep(50)
