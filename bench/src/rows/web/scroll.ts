@@ -15,8 +15,10 @@ export const scroll = row({
     await page.locator('article').first().waitFor()
     await page.mouse.move(680, 400)
     // It opens at the first message that is unread, which is the oldest: nothing is above it.
-    await page.keyboard.press('End')
     const newest = page.locator('article').filter({ hasText: `Message ${messages},` })
+    // What is drawn listens to keys a moment later.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await page.keyboard.press('End')
     await newest.waitFor()
     // The code of the feed is compiled by the first pages.
     for (let step = 0; step < 20; step++) await page.mouse.wheel(0, -400)
