@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 /** The thread ends after this time without work. */
@@ -75,4 +76,15 @@ export function answerInThread<Question, Answer>(answer: (question: Question) =>
   parentPort?.on('message', async ({ id, content }: Envelope<Question>) => {
     parentPort?.postMessage({ id, content: await answer(content) } satisfies Envelope<Answer>)
   })
+}
+
+/** So that requests, and the database that they wait for, come first. */
+const LOWER_PRIORITY = 15
+
+/**
+ * In the file of a thread whose work can wait: others come first. On Linux this is of the thread alone; elsewhere it would
+ * be of the whole server.
+ */
+export function giveWay() {
+  if (process.platform === 'linux') setPriority(0, LOWER_PRIORITY)
 }
