@@ -61,7 +61,7 @@ describe('any message', () => {
         const { html, tree } = renderMessage(source, sampleWorld)
         expect(html + plainText(tree)).not.toMatch(/[\u0002\u0003]/u)
       }),
-      { numRuns: 300 },
+      { numRuns: 300, examples: [['$$](@_**Ana Ruiz|7**$$\\frac{a}{b}$$']] },
     )
   })
 })

@@ -10,7 +10,9 @@ function replaceMath(text: string, { tokens, steps }: InlineState): string {
   for (let open = text.indexOf('$$'); open >= 0; ) {
     const end = mayOpen(text, open) ? endOfBody(text, open + 2) : undefined
     if (end !== undefined) {
-      replaced.replace(open, end + 2, tokens.add({ type: 'math', tex: text.slice(open + 2, end) }))
+      // What earlier passes have found in it is text of the formula.
+      const tex = tokens.textOf(text.slice(open + 2, end))
+      replaced.replace(open, end + 2, tokens.add({ type: 'math', tex }))
     }
     open = text.indexOf('$$', end === undefined ? open + 1 : end + 2)
   }
