@@ -33,6 +33,11 @@ export function shown(answer: unknown, things: readonly unknown[]): string {
     else text = text.replaceAll(new RegExp(`(?<!\\d)${thing}(?!\\d)`, 'g'), '#')
   }
   text = text.replaceAll(/("id":)\d+/g, '$1#')
+  // Two requests may fall into different seconds.
+  text = text.replaceAll(/(?<!\d)\d{10}(?:\.\d+)?(?!\d)/g, (time) => (isNow(Number(time)) ? 'now' : time))
   // Added after the replacements, since the status may be equal to an id.
   return isRefusal ? `${answer.status} ${text}` : text
 }
+
+/** Whether the seconds since 1970 are about the present. */
+const isNow = (seconds: number) => Math.abs(Date.now() / 1000 - seconds) < 600
