@@ -1,3 +1,4 @@
+import { DerivedMap } from '#engine/realm/derived-map.ts'
 import type { KeyScope } from '#engine/realm/key-scope.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { User } from '../users/state.ts'
@@ -41,7 +42,7 @@ function narrowed(state: RealmState, ids: ReadonlySet<number>): RealmState {
 }
 
 /** Those entries of a map that fit, as they are when they are read. */
-class PartOf<Key, Value> extends Map<Key, Value> {
+class PartOf<Key, Value> extends DerivedMap<Key, Value> {
   readonly #whole: ReadonlyMap<Key, Value>
   readonly #fits: (key: Key, value: Value) => boolean
   readonly #shown: (value: Value) => Value
@@ -72,21 +73,5 @@ class PartOf<Key, Value> extends Map<Key, Value> {
 
   override *entries(): MapIterator<[Key, Value]> {
     for (const [key, value] of this.#whole) if (this.#fits(key, value)) yield [key, this.#shown(value)]
-  }
-
-  override *keys(): MapIterator<Key> {
-    for (const [key] of this.entries()) yield key
-  }
-
-  override *values(): MapIterator<Value> {
-    for (const [, value] of this.entries()) yield value
-  }
-
-  override [Symbol.iterator](): MapIterator<[Key, Value]> {
-    return this.entries()
-  }
-
-  override forEach(visit: (value: Value, key: Key, map: Map<Key, Value>) => void) {
-    for (const [key, value] of this.entries()) visit(value, key, this)
   }
 }

@@ -1,3 +1,4 @@
+import { DerivedMap } from './derived-map.ts'
 import type { RealmState } from './state.ts'
 
 /** Of a part that is a map, the entries that differ; any other part whole. */
@@ -23,49 +24,35 @@ export function stateWith(state: RealmState, changes: Changes): RealmState {
 }
 
 /** A map with some of its entries replaced, and others added. */
-class LaidOver<Key, Value> extends Map<Key, Value> {
+class LaidOver<Key, Value> extends DerivedMap<Key, Value> {
   readonly #base: ReadonlyMap<Key, Value>
+  readonly #changed: ReadonlyMap<Key, Value>
 
   constructor(base: ReadonlyMap<Key, Value>, changes: Iterable<readonly [Key, Value]>) {
-    super(changes)
+    super()
     this.#base = base
+    this.#changed = new Map(changes)
   }
 
   override get(key: Key): Value | undefined {
-    return super.has(key) ? super.get(key) : this.#base.get(key)
+    return this.#changed.has(key) ? this.#changed.get(key) : this.#base.get(key)
   }
 
   override has(key: Key): boolean {
-    return super.has(key) || this.#base.has(key)
+    return this.#changed.has(key) || this.#base.has(key)
   }
 
   override get size(): number {
     let size = this.#base.size
-    for (const key of super.keys()) if (!this.#base.has(key)) size++
+    for (const key of this.#changed.keys()) if (!this.#base.has(key)) size++
     return size
   }
 
   override *entries(): MapIterator<[Key, Value]> {
     for (const [key, value] of this.#base) {
       // What is laid over may be undefined, if that is among the values.
-      yield [key, super.has(key) ? (super.get(key) as Value) : value]
+      yield [key, this.#changed.has(key) ? (this.#changed.get(key) as Value) : value]
     }
-    for (const [key, value] of super.entries()) if (!this.#base.has(key)) yield [key, value]
-  }
-
-  override *keys(): MapIterator<Key> {
-    for (const [key] of this.entries()) yield key
-  }
-
-  override *values(): MapIterator<Value> {
-    for (const [, value] of this.entries()) yield value
-  }
-
-  override [Symbol.iterator](): MapIterator<[Key, Value]> {
-    return this.entries()
-  }
-
-  override forEach(visit: (value: Value, key: Key, map: Map<Key, Value>) => void) {
-    for (const [key, value] of this.entries()) visit(value, key, this)
+    for (const [key, value] of this.#changed) if (!this.#base.has(key)) yield [key, value]
   }
 }
