@@ -7,7 +7,6 @@ type Options = NonNullable<TestProjectInlineConfiguration['test']>
 /** With a cluster to make databases in: see `createTestDatabase`. */
 const DATABASE: Options = {
   globalSetup: 'server/src/engine/db/embedded/test-setup.ts',
-  setupFiles: 'server/test/support/setup.ts',
   // Only what never comes is to fail, however busy the machine is.
   expect: { poll: { timeout: 15_000 } },
 }

@@ -16,7 +16,7 @@ import {
   type RegisterInput,
 } from '@parley/client'
 import pino from 'pino'
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { greet } from '#accounts/invites/welcome.ts'
 import { hashPassword } from '#accounts/passwords/hashes.ts'
 import { apiEmail } from '#directory/users/access.ts'
@@ -24,7 +24,7 @@ import { createUser } from '#directory/users/commands.ts'
 import { MEMBER } from '#directory/users/roles.ts'
 import { type Config, readConfig } from '#engine/config.ts'
 import type { Connection as DatabaseConnection, Queryable } from '#engine/db/database.ts'
-import { dropCopy } from '#engine/db/embedded/test-cluster.ts'
+import { makeTestFolder } from '#engine/db/embedded/test-folders.ts'
 import { createTestDatabase, testDatabase } from '#engine/db/embedded/testing.ts'
 import { ContractWatch } from '#engine/http/contract-watch.ts'
 import type { Patience } from '#engine/http/timeouts.ts'
@@ -32,7 +32,6 @@ import { deleteForGood } from '#engine/realm/deletion.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { loadRealmState } from '#engine/realm/state.ts'
 import { Server } from '#shell/server.ts'
-import { atEndOfFile } from './support/end-of-file.ts'
 import { unlawfulForSpectators, unlawfulSights } from './visibility-check.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -314,23 +313,27 @@ async function serverWith(options: TestServerOptions): Promise<TestServer> {
   return TestServer.start({ ...options, connection: options.connection ?? (await testDatabase()) })
 }
 
-/** This file's servers without an organization. */
+/** The servers of this process without an organization. */
 const empty: TestServer[] = []
 
 /**
  * The server for tests without special options. Starting and stopping one takes longer than most tests, so the tests
- * of a file share it, one after the other, each with a new organization that is deleted afterwards.
+ * of a process share it, one after the other, each with a new organization that is deleted afterwards.
  */
 async function usualServer(): Promise<TestServer> {
   const used = empty.pop()
   if (used !== undefined) return TestServer.on(used.server, used.contract)
-  const connection = await createTestDatabase()
-  const test = await TestServer.start({ connection })
-  atEndOfFile(async () => {
-    empty.splice(0)
-    await test.stop()
-    await dropCopy(inject('testCluster'), connection.database)
-  })
+  // The cluster ends before this process does. What the server says then helps nobody.
+  let isEnding = false
+  const write = (line: string) => {
+    isEnding ||= line.includes('terminating connection due to administrator command')
+    if (!isEnding) process.stdout.write(line)
+  }
+  const log = pino({ level: 'error' }, { write })
+  // A folder that the next run removes, if this process is killed.
+  const test = await TestServer.start({ environment: { DATA_DIR: makeTestFolder() }, log })
+  // Sent after the last test.
+  process.once('SIGTERM', () => void test.stop().finally(() => process.exit()))
   return test
 }
 

@@ -26,6 +26,8 @@ export async function visit(url: string, { at = '/', cookie, ...options }: Visit
     locale: 'en-GB',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
+    // To store the app for each profile would take a quarter of the time. What is about that says 'allow'.
+    serviceWorkers: 'block',
     ...options,
   })
   const [name = '', value = ''] = cookie?.split('=') ?? []

@@ -36,7 +36,7 @@ async function closedApp(page: Page) {
 
 test('a push message is shown while nobody looks at the app, and taken away when it is read', async () => {
   const server = await serverForPages()
-  const page = await enter(server, 'ada')
+  const page = await enter(server, 'ada', { serviceWorkers: 'allow' })
   const { push, shown } = await closedApp(page)
   const message = (id: number, tag = '#narrow/dm/9') => ({
     event: 'message',

@@ -223,7 +223,10 @@ test(
 
     const { server, api, conversations, ownId } = await harbour()
     const proxy = await cuttingProxy(Number(new URL(server.url).port))
-    const page = await visit(proxy.url, { at: `/#${conversations[0]?.hash}` })
+    const page = await visit(proxy.url, {
+      at: `/#${conversations[0]?.hash}`,
+      serviceWorkers: 'allow',
+    })
     await logIn(page, OWNER.email, OWNER.password)
     const writer = new Writer(page, proxy.url)
     for (const conversation of conversations) await writer.at(0, conversation)

@@ -130,7 +130,7 @@ test('whoever signs in at a provider sees nothing of who was there before', asyn
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'For my eyes only' })
   const own = `${server.url}/#narrow/dm/${ada.id}`
-  const page = await enter(server, 'ada')
+  const page = await enter(server, 'ada', { serviceWorkers: 'allow' })
   await page.goto(own)
   await viewed(page, 'For my eyes only')
   await page.goto('about:blank')

@@ -9,7 +9,7 @@ const _written = (page: Page) =>
 test('the words are there without a connection', async () => {
   const server = await serverForPages()
   await (await server.ada()).call(updateSettings, { default_language: 'de' })
-  const page = await enter(server, 'ada')
+  const page = await enter(server, 'ada', { serviceWorkers: 'allow' })
   await page.evaluate(() => navigator.serviceWorker.ready)
   const stored = () =>
     page.evaluate(async () => {

@@ -37,7 +37,7 @@ test('of two tabs one notifies, and a click on the notification opens the conver
   const server = await serverForPages()
   const ada = await server.ada()
   const bo = await server.join('bo')
-  const page = await visit(server.url, { permissions: ['notifications'] })
+  const page = await visit(server.url, { permissions: ['notifications'], serviceWorkers: 'allow' })
   await watch(page.context())
   await page.reload()
   await logIn(page, emailOf('ada'), PASSWORD)
@@ -89,7 +89,7 @@ test('without a permission, the app asks when there was something to tell, and n
   const server = await serverForPages()
   const ada = await server.ada()
   const bo = await server.join('bo')
-  const page = await enter(server, 'ada', { at: '/#inbox' })
+  const page = await enter(server, 'ada', { at: '/#inbox', serviceWorkers: 'allow' })
   const question = page.getByText('Parley can notify you')
   await page.evaluate(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })

@@ -181,7 +181,7 @@ test('a newer version is offered, and nothing reloads unasked', async () => {
   const server = await serverForPages()
   const { at } = await harbour(server)
   const version = await newerVersion(server.server.port)
-  const page = await visit(version.url, { at: at('drill') })
+  const page = await visit(version.url, { at: at('drill'), serviceWorkers: 'allow' })
   await logIn(page, emailOf('ada'), PASSWORD)
   await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready)

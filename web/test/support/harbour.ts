@@ -27,7 +27,7 @@ export async function harbour(server: TestServer) {
 export async function arrived(prepare: (page: Page) => Promise<unknown> = async () => {}) {
   const server = await serverForPages()
   const { ada, proxy, at } = await harbour(server)
-  const page = await visit(proxy.url, { at: at('drill') })
+  const page = await visit(proxy.url, { at: at('drill'), serviceWorkers: 'allow' })
   await prepare(page)
   await logIn(page, emailOf('ada'), PASSWORD)
   await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
