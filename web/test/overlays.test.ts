@@ -9,10 +9,7 @@ test('what opens over the view gives the focus back, one may open from another, 
   const channel = server.realm.state.channelsByName.get('platform')
   const stream_id = channel?.id ?? 0
   await ada.call(updateChannel, { stream_id, description: '**Steady** as *she* goes' })
-  const page = await enter(server, 'ada', {
-    at: `/#narrow/channel/${channel?.id}-platform`,
-    serviceWorkers: 'block',
-  })
+  const page = await enter(server, 'ada', { at: `/#narrow/channel/${channel?.id}-platform` })
   // Not by its role: while the menu is open, it alone has one.
   const name = page.locator('main h1 button').filter({ hasText: 'platform' })
   // Descriptions are markup: their words are shown.
@@ -34,4 +31,21 @@ test('what opens over the view gives the focus back, one may open from another, 
   await page.keyboard.press('Escape')
   await jump.waitFor({ state: 'detached' })
   expect(await page.getByRole('dialog', { name: /^Add people/ }).isVisible()).toBe(true)
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // Who goes on at once keeps the focus.
+  await name.focus()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  const keepsFocus = await page.evaluate(async () => {
+    const next = document.querySelector<HTMLElement>('#main') as HTMLElement
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    for (let turns = 0; document.querySelector('[role=dialog]') && turns < 1000; turns++) await null
+    next.focus()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return document.activeElement === next
+  })
+  expect(keepsFocus).toBe(true)
 })

@@ -9,6 +9,7 @@ import { isRightToLeft } from '#language/locale.ts'
 import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
+import { giveFocusBack } from '#ui/give-focus-back.ts'
 import { useMinute } from '#ui/time/use-minute.ts'
 import { PersonActions, type User } from './PersonActions.tsx'
 import styles from './PersonCard.module.css'
@@ -37,8 +38,7 @@ export default function PersonCard({ userId, anchor, onClose }: Props) {
           sideOffset={6}
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (anchor.isConnected) anchor.focus({ preventScroll: true })
+            giveFocusBack(event, anchor)
           }}
         >
           {user ? (

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { t } from '#language/words.ts'
+import { giveFocusBack } from '#ui/give-focus-back.ts'
 import styles from './DialogCard.module.css'
 import dialog from './dialog.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -17,12 +18,8 @@ interface Props {
 
 /** A dialog with a title and a close button. */
 export function DialogCard({ title, onClose, children }: Props) {
+  // No trigger of the library's opened it, so it would leave the focus nowhere.
   const [before] = useState(() => document.activeElement)
-  /** No trigger of the library's opened it, so it would leave the focus nowhere. */
-  function giveFocusBack(event: Event) {
-    event.preventDefault()
-    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-  }
   const content = useRef<HTMLDivElement>(null)
   /** Who opens a dialog that begins with a field types into it at once; what is typed at Close would be lost. */
   function goToField(event: Event) {
@@ -42,7 +39,7 @@ export function DialogCard({ title, onClose, children }: Props) {
           className={`floating ${dialog.dialog} ${styles.card}`}
           aria-describedby={undefined}
           onOpenAutoFocus={goToField}
-          onCloseAutoFocus={giveFocusBack}
+          onCloseAutoFocus={(event) => giveFocusBack(event, before)}
         >
           <header className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>

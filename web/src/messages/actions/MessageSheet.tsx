@@ -10,6 +10,7 @@ import { useStore } from '#store/store.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
 import { emojiWords } from '#ui/emoji.ts'
 import { favoriteEmoji, noteUse, usedEmoji } from '#ui/emoji-picker/used-emoji.ts'
+import { giveFocusBack } from '#ui/give-focus-back.ts'
 import { hasReacted, toggleReaction } from '../row/react.ts'
 import type { ActionContext, MessageAction } from './action.ts'
 import { availableActions } from './all-actions.ts'
@@ -69,8 +70,7 @@ export default function MessageSheet({ message, anchor, onClose }: Props) {
           aria-describedby={undefined}
           onInteractOutside={(event) => isHeld.current && event.preventDefault()}
           onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            anchor?.focus({ preventScroll: true })
+            giveFocusBack(event, anchor)
             // Only now: the sheet would take the focus from what the action opens.
             chosen.current?.run(context)
           }}

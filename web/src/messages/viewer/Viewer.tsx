@@ -8,6 +8,7 @@ import { useReader, useUsers } from '#data/hooks.ts'
 import { keyBackward, keyForward } from '#language/locale.ts'
 import { t } from '#language/words.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
+import { giveFocusBack } from '#ui/give-focus-back.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { formatFull } from '#ui/time/format.ts'
 import { type Media, mediaOf } from './media.ts'
@@ -69,8 +70,7 @@ export default function Viewer({ message, anchor, onClose }: Props) {
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
           onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (anchor?.isConnected) anchor.focus({ preventScroll: true })
+            giveFocusBack(event, anchor)
           }}
         >
           <header className={styles.head}>

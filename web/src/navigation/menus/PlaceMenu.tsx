@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
 import { t } from '#language/words.ts'
+import { giveFocusBack } from '#ui/give-focus-back.ts'
 import menu from '#ui/Menu.module.css'
 import { MenuContent } from '#ui/MenuContent.tsx'
 import { ChannelItems } from './ChannelItems.tsx'
@@ -20,8 +21,7 @@ export default function PlaceMenu({ place, at, opener, onClose }: MenuSpot & { o
         align="start"
         aria-label={place.kind === 'topic' ? t`Topic` : t`Channel`}
         onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          if (opener.isConnected) opener.focus()
+          giveFocusBack(event, opener)
           // Only now: a menu that is closing would take the focus from a dialog.
           afterwards.current?.()
         }}

@@ -1,6 +1,7 @@
 import { Dialog, Popover } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import dialog from '#ui/dialog.module.css'
+import { giveFocusBack } from '#ui/give-focus-back.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import styles from './PickerFrame.module.css'
 
@@ -25,8 +26,7 @@ export function PickerFrame({ label, anchor, onClose, children }: Props) {
       if (currentTarget instanceof HTMLElement) currentTarget.querySelector('input')?.focus()
     },
     onCloseAutoFocus(event: Event) {
-      event.preventDefault()
-      anchor.current?.focus({ preventScroll: true })
+      giveFocusBack(event, anchor.current)
     },
     onInteractOutside(event: Event) {
       event.preventDefault()

@@ -1,6 +1,7 @@
 import { Popover } from 'radix-ui'
 import { type ComponentProps, type RefObject, useRef } from 'react'
 import { t } from '#language/words.ts'
+import { giveFocusBack } from '#ui/give-focus-back.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import styles from './EmojiPopover.module.css'
 
@@ -33,9 +34,7 @@ export default function EmojiPopover({ anchor, field, label = t`Emoji`, onClose,
             if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault()
           }}
           onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            const next = (isPicked.current && field?.current) || anchor
-            if (next.isConnected) next.focus({ preventScroll: true })
+            giveFocusBack(event, (isPicked.current && field?.current) || anchor)
           }}
         >
           <EmojiPicker
