@@ -2,9 +2,9 @@ import { deleteMessage, sendMessage, updateMessage } from '@parley/api/messages/
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { allCapabilities, Mirror, mayDelete, mayEdit, mayMove, mayResolve } from '@parley/client'
 import { expect, test } from 'vitest'
-import { type Person, testServer } from './harness.ts'
-import { oneOfEachRole } from './support/cast.ts'
-import { groupId, makeChannel } from './support/channels.ts'
+import { type Person, testServer } from '../harness.ts'
+import { oneOfEachRole } from '../support/cast.ts'
+import { groupId, makeChannel } from '../support/channels.ts'
 
 // A client shows only what one may do with a message. Here everything is tried for real.
 

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { createUser } from '#directory/users/commands.ts'
 import { MEMBER } from '#directory/users/roles.ts'
 import { rehearseRegister } from '#messages/event-queues/rehearsal.ts'
-import { type Person, type TestServer, testServer } from './harness.ts'
-import { makeChannel } from './support/channels.ts'
+import { type Person, type TestServer, testServer } from '../harness.ts'
+import { makeChannel } from '../support/channels.ts'
 
 /** More than fit into one statement. */
 const MANY = 1_010

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { run } from './run.ts'
+import { run } from '../../run.ts'
 
 const PROJECTS = mkdtempSync(join(tmpdir(), 'parley-install-'))
 beforeAll(() => ['1.0.0', '1.1.0'].forEach(prepare))
@@ -105,7 +105,7 @@ function install(root: string) {
 function project(): string {
   const root = mkdtempSync(join(PROJECTS, 'project-'))
   mkdirSync(join(root, 'scripts'))
-  copyFileSync(join(import.meta.dirname, 'install.mjs'), join(root, 'scripts', 'install.mjs'))
+  copyFileSync(join(import.meta.dirname, '..', '..', 'install.mjs'), join(root, 'scripts', 'install.mjs'))
   lockVersion(root, '1.0.0')
   return root
 }

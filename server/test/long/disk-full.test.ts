@@ -8,9 +8,9 @@ import { errors } from '@parley/api/contract/errors'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { Health } from '#engine/health.ts'
-import { testServer } from './harness.ts'
+import { testServer } from '../harness.ts'
 
-const SCRIPT = fileURLToPath(new URL('./support/serve-small-files.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../support/serve-small-files.ts', import.meta.url))
 
 /** A server with a limit of 32 KiB per file, which fails like a full disk. */
 async function serverWithoutSpace() {
