@@ -12,6 +12,7 @@ import { draftsOfPerson } from '@parley/api/drafts/limits'
 import { customEmoji } from '@parley/api/emoji/limits'
 import { eventQueues } from '@parley/api/events/limits'
 import { weeklyExports } from '@parley/api/exports/limits'
+import { feedsOfPerson } from '@parley/api/feeds/limits'
 import { channelFolders } from '@parley/api/folders/limits'
 import { userGroups } from '@parley/api/groups/limits'
 import { webhookDeliveries } from '@parley/api/incoming-webhooks/limits'
@@ -41,6 +42,7 @@ import { type Answer, type Wire, wireOf } from './document/wire.ts'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { Authenticator } from './support/authenticator.ts'
 import { basicOf, picture } from './support/files.ts'
+import { content, WebServer } from './support/web-server.ts'
 
 /** An organization to add things to, with a channel, a message, a poll, and people. */
 interface World {
@@ -52,6 +54,8 @@ interface World {
   readonly message: number
   readonly poll: number
   readonly otherPoll: number
+  /** Address of a feed. */
+  readonly feed: string
 }
 
 /** How to add and remove an item of a collection. Each `n` is a different item. */
@@ -148,8 +152,23 @@ const WAYS = new Map<Collection, Way>([
     },
   ],
   [
+    feedsOfPerson,
+    {
+      add: async ({ ada, server, feed }, n) => {
+        if (n === 1) await ada.post('/bots', { full_name: 'Reader', short_name: 'reader', bot_type: 2 })
+        const [id] = [...server.realm.state.bots.keys()].slice(-1)
+        return ada.post(`/bots/${id}/feeds`, { url: feed, topic: `topic ${n}` })
+      },
+      remove: ({ ada, server }, _, { feed }) =>
+        ada.delete(
+          `/bots/${[...server.realm.state.bots.keys()].at(-1)}/feeds/${(feed as { id: number }).id}`,
+        ),
+    },
+  ],
+  [
     botsOfPerson,
     {
+      present: ({ server }) => server.realm.state.bots.size,
       add: ({ ada }, n) => ada.post('/bots', { full_name: `Bot ${n}`, short_name: `bot${n}`, bot_type: 1 }),
     },
   ],
@@ -407,7 +426,8 @@ async function world(): Promise<World> {
   const message = await ada.say(channel, 'first')
   const poll = await ada.say(channel, 'second', '/poll Lunch?')
   const otherPoll = await ada.say(channel, 'third', '/poll Dinner?')
-  return { server, person, ada, people, channel, message, poll, otherPoll }
+  const web = await WebServer.start({ '/feed': content('text/xml', '<rss/>') })
+  return { server, person, ada, people, channel, message, poll, otherPoll, feed: `${web.url}/feed` }
 }
 
 /** Lowers the cap of a collection until the test ends. */

@@ -328,7 +328,7 @@ test('a test of each integration sends a message', async () => {
   const server = await testServer()
   const { bo, bot } = await reporter(server)
   const { integrations } = await bo.call(endpoints.getIntegrations, {})
-  for (const { name } of integrations) {
+  for (const { name } of integrations.filter(({ is_read }) => !is_read)) {
     const asked = { bot_id: bot, integration: name, stream: 'builds' }
     const { delivery } = await bo.call(endpoints.testWebhook, asked)
     expect(delivery, name).toMatchObject({ problem: null, message_id: expect.any(Number) })

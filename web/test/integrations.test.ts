@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { getFeeds, readFeedNow } from '@parley/api/feeds/endpoints'
 import { getMessages } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { expect, test } from 'vitest'
 import type { Person } from '../../server/test/harness.ts'
+import { WebServer } from '../../server/test/support/web-server.ts'
 import { enter, serverForPages } from './browser.ts'
 import { findings } from './support/accessible.ts'
 
@@ -89,6 +91,36 @@ test('a service is set up to report, is tested, and what it sent is tried again'
   await main.getByLabel('Another secret').fill('whsec_1')
   await main.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => main.getByLabel('Secret', { exact: true }).inputValue()).toBe('whsec_1')
+
+  // A feed, which is read: by the same bot.
+  await main.getByRole('button', { name: 'Done' }).click()
+  const item = '<item><guid>1</guid><title>First sail</title></item>'
+  let items = ''
+  const web = await WebServer.start({
+    '/feed': (_, response) => response.end(`<rss><channel><title>Boats</title>${items}</channel></rss>`),
+  })
+  await main.getByRole('button', { name: 'RSS and Atom' }).click()
+  await main.getByLabel('Reports to').selectOption('#builds')
+  await main.getByLabel('Written by').selectOption('Octo')
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await main.getByLabel('Address of the feed').fill(`${web.url}/none`)
+  await page.keyboard.press('Enter')
+  await main.getByRole('alert').filter({ hasText: 'could not be read: the answer was 404' }).waitFor()
+  await main.getByLabel('Address of the feed').fill(`${web.url}/feed`)
+  await page.keyboard.press('Enter')
+  await main.getByText('“Boats” is followed').waitFor()
+  expect(await findings(page)).toEqual([])
+  await main.getByRole('button', { name: 'Done' }).click()
+  items = item
+  const { feeds } = await bo.call(getFeeds, { bot_id: (await newest(bo))[0]?.sender_id ?? 0 })
+  await bo.call(readFeedNow, { bot_id: (await newest(bo))[0]?.sender_id ?? 0, feed_id: feeds[0]?.id ?? 0 })
+  expect((await newest(bo))[0]).toMatchObject({ subject: 'Boats', sender_full_name: 'Octo' })
+  await main.getByRole('button', { name: 'What was sent to Octo' }).click()
+  const followed = main.getByRole('list', { name: 'Feeds that Octo follows' }).getByRole('listitem')
+  await followed.getByText('#builds › Boats').waitFor()
+  expect(await findings(page)).toEqual([])
+  await followed.getByRole('button', { name: 'Remove Boats' }).click()
+  await followed.waitFor({ state: 'detached' })
 })
 
 test('who may not make bots is told so', async () => {

@@ -15,6 +15,9 @@ export const integration = z
         'The service proves itself by a secret, which the bot keeps as `webhook_secret`: one that its owner chooses and ' +
           'enters there, or that the service gives. Null where there is none.',
       ),
+    is_read: z
+      .boolean()
+      .describe('Whether it does not report by itself, but is read: see POST /bots/{bot_id}/feeds.'),
   })
   .meta({ id: 'Integration' })
 export type Integration = z.output<typeof integration>

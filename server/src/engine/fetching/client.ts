@@ -16,6 +16,8 @@ export interface FetchRequest {
   readonly maxMilliseconds: number
   /** The Range header, for a part of a long file. */
   readonly range?: string
+  /** The version that is known already: the answer is 304, without a body, if there is no other. */
+  readonly known?: { readonly etag: string | null; readonly lastModified: string | null }
   /** The body of a POST; without it the request is a GET. */
   readonly post?: {
     readonly contentType?: string
@@ -29,7 +31,7 @@ export interface FetchRequest {
 export interface Fetched {
   /** The final URL, after redirects. */
   readonly url: string
-  /** 200, or 206 for a requested part. */
+  /** 200, or 206 for a requested part, or 304 for a known version. */
   readonly status: number
   /** In lower case and without parameters. */
   readonly contentType: string
@@ -164,7 +166,7 @@ export class FetchClient {
 
   async #ask(
     url: URL,
-    { accept, range, post }: Pick<FetchRequest, 'accept' | 'range' | 'post'>,
+    { accept, range, known, post }: Pick<FetchRequest, 'accept' | 'range' | 'known' | 'post'>,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     const addresses = await this.#addressesOf(url, signal)
@@ -174,6 +176,8 @@ export class FetchClient {
       'accept-encoding': 'identity',
       'user-agent': this.#userAgent,
       ...(range === undefined ? {} : { range }),
+      ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+      ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
       ...(post?.contentType === undefined ? {} : { 'content-type': post.contentType }),
       ...post?.headers,
     }
@@ -258,10 +262,11 @@ function fetchedOf(url: URL, response: IncomingMessage, request: FetchRequest, s
 function problemOf(
   { statusCode: status = 0, headers }: IncomingMessage,
   contentType: string,
-  { isWanted, maxBytes, range, post }: FetchRequest,
+  { isWanted, maxBytes, range, known, post }: FetchRequest,
 ): string | undefined {
   const isSuccess =
     status === 200 ||
+    (status === 304 && (known?.etag != null || known?.lastModified != null)) ||
     (status === 206 && range !== undefined) ||
     (post?.headers !== undefined && status > 200 && status < 300)
   if (!isSuccess) return `the answer was ${status}`

@@ -72,7 +72,7 @@ export class Integration {
     const { name, title, category, instructions, events, signature, givesSecret } = this.declaration
     const named = Object.keys(events).filter((event) => event !== '*' && events[event] !== untold)
     const secret = signature === undefined ? null : givesSecret ? 'given' : 'chosen'
-    return { name, title, category, instructions, events: named, secret }
+    return { name, title, category, instructions, events: named, secret, is_read: false }
   }
 }
 

@@ -1,17 +1,12 @@
 import { ApiError } from '@parley/api/contract/errors'
-import { unseenPosition } from '@parley/api/contract/name'
 import { webhookErrors } from '@parley/api/incoming-webhooks/errors'
-import { maxMessageLength } from '@parley/api/realm/limits'
 import { botOf } from '#directory/bots/present.ts'
-import { cutTo } from '#directory/channels/topic-names.ts'
-import { topicFor } from '#directory/notices/text.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { Thread } from '#engine/thread.ts'
-import { channelToSendTo } from '#messages/sending/recipients.ts'
-import { type SendRequest, sendOne } from '#messages/sending/sending.ts'
+import { report } from '../report.ts'
 import { integrations } from './discover.ts'
-import type { Handshake, Integration, Post } from './integration.ts'
+import type { Handshake, Integration } from './integration.ts'
 import { type Arrived, type Read, read } from './read.ts'
 import type { Answer, Question } from './reading-thread.ts'
 import type { Signed } from './signatures.ts'
@@ -62,7 +57,11 @@ export async function receive(
       return { delivery: await keep({ event, messageId: null, problem: null }), handshake }
     if (!isTrusted) checkSignature(realm, bot, integration, { ...request, url })
     event = understood.event
-    const messageId = post === undefined ? null : await send(realm, bot, integration, request, post)
+    const { title, mayMention } = integration.declaration
+    const messageId =
+      post === undefined
+        ? null
+        : await report(realm, bot, post, { title, mayMention, stream: request.stream })
     return { delivery: await keep({ event, messageId, problem: null }) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -83,37 +82,4 @@ async function understand(integration: Integration, request: Request): Promise<R
   const answer = await LONG_PAYLOADS.ask({ integration: request.integration, arrived: request })
   if ('read' in answer) return answer.read
   throw new ApiError(answer.code, answer.problem)
-}
-
-async function send(
-  realm: Realm,
-  bot: User,
-  { declaration }: Integration,
-  { stream }: Request,
-  { topic, content, isForOwner }: Post,
-): Promise<number> {
-  // Whoever writes there need not be anybody here: what they write calls nobody.
-  const text = declaration.mayMention ? content : content.replaceAll(/@(?=\*)/g, '@_')
-  const message = { content: cutTo(text, maxMessageLength, '…') }
-  const sent = await sendOne(realm, bot, declaration.title, {
-    ...message,
-    ...placeOf(realm, bot, isForOwner ? undefined : stream, topic, declaration.title),
-  })
-  return sent.id
-}
-
-function placeOf(
-  { state }: Realm,
-  bot: User,
-  stream: string | undefined,
-  topic: string,
-  title: string,
-): Pick<SendRequest, 'type' | 'to' | 'topic'> {
-  if (stream === undefined) return { type: 'direct', to: [bot.botOwnerId ?? bot.id] }
-  const isId = /^\d{1,9}$/.test(stream) && state.channels.has(Number(stream))
-  const channel = channelToSendTo(state, bot, isId ? Number(stream) : stream)
-  // What a service calls something may have characters that nobody sees.
-  const seen = topic.replaceAll(/[\p{Cc}\p{Cs}\p{Cn}]/gu, ' ').trim()
-  const isName = seen !== '' && unseenPosition(seen) === undefined
-  return { type: 'channel', to: channel.id, topic: topicFor(channel, isName ? seen : title) }
 }

@@ -1,13 +1,11 @@
 import * as endpoints from '@parley/api/incoming-webhooks/endpoints'
 import { webhookErrors } from '@parley/api/incoming-webhooks/errors'
 import type { Delivery } from '@parley/api/incoming-webhooks/objects'
-import { userErrors } from '@parley/api/users/errors'
-import { botTypes } from '@parley/api/users/objects'
-import { botToManage } from '#directory/bots/access.ts'
 import type { User } from '#directory/users/state.ts'
 import { route } from '#engine/http/route.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import type { RealmState } from '#engine/realm/state.ts'
+import { feeds } from '../feeds/source.ts'
+import { webhookToManage } from './access.ts'
 import { integrations } from './discover.ts'
 import { type Request, receive } from './receive.ts'
 import { deliveriesOf, requestOf, type StoredDelivery } from './storage.ts'
@@ -41,7 +39,7 @@ export const receiveOne = route(
 
 /** The services that can report here. */
 export const list = route(endpoints.getIntegrations, async () => {
-  const all = [...new Set((await integrations()).values())].map((one) => one.present())
+  const all = [...new Set((await integrations()).values())].map((one) => one.present()).concat(feeds)
   return { integrations: all.sort((a, b) => (a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1)) }
 })
 
@@ -74,13 +72,6 @@ export const test = route(endpoints.testWebhook, async ({ realm, state, user, pa
   const request = { integration: name, stream, topic, headers, body }
   return { delivery: await outcomeOf(realm, bot, request) }
 })
-
-/** An active incoming-webhook bot that the user manages. */
-function webhookToManage(state: RealmState, user: User, id: number): User {
-  const bot = botToManage(state, user, id)
-  if (bot.botType !== botTypes.incomingWebhook || !bot.isActive) throw userErrors.noSuchBot()
-  return bot
-}
 
 /** What became of a request that is made here: a refusal is an outcome, too. */
 async function outcomeOf(realm: Realm, bot: User, request: Request): Promise<Delivery> {

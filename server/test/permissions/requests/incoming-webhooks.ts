@@ -12,7 +12,7 @@ import { ask, requests } from '../request.ts'
 import { fresh, type Prop } from '../scene.ts'
 
 /** An incoming-webhook bot. */
-const reporter: Prop<{ id: number }> = async (_, maker) => {
+export const reporter: Prop<{ id: number }> = async (_, maker) => {
   const made = { full_name: fresh('Reporter'), short_name: fresh('reporter').replace(' ', '') }
   return { id: (await maker.call(createBot, { ...made, bot_type: botTypes.incomingWebhook })).user_id }
 }

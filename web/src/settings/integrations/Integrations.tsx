@@ -11,6 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '../frame/Card.tsx'
 import setting from '../setting/Setting.module.css'
 import { Address } from './Address.tsx'
+import { FeedAddress } from './FeedAddress.tsx'
 import { ReportingBots } from './ReportingBots.tsx'
 import { SenderList } from './SenderList.tsx'
 import { type Made, SetUp } from './SetUp.tsx'
@@ -63,6 +64,8 @@ export function Integrations() {
         />
       ) : made === undefined ? (
         <SetUp integration={chosen} bots={own} mayMake={mayMake} onMade={setMade} onCancel={leave} />
+      ) : chosen.is_read ? (
+        <FeedAddress integration={chosen} made={made} onDone={leave} />
       ) : (
         <Address integration={chosen} made={made} onDone={leave} />
       )}

@@ -5,6 +5,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Collection } from '../parts/Collection.tsx'
 import setting from '../setting/Setting.module.css'
 import { Deliveries } from './Deliveries.tsx'
+import { Feeds } from './Feeds.tsx'
 
 interface Props {
   bots: readonly Bot[]
@@ -39,6 +40,7 @@ export function ReportingBots({ bots, titles }: Props) {
         }))}
         empty={t`You have none yet. Choose a service above: its bot is made with the address.`}
       />
+      {shown && <Feeds key={`feeds ${shown.user_id}`} bot={shown} />}
       {shown && <Deliveries key={shown.user_id} bot={shown} titles={titles} />}
     </>
   )

@@ -120,12 +120,14 @@ export function SetUp({ integration, bots, mayMake, onMade, onCancel }: Props) {
                 dir="auto"
                 maxLength={60}
                 value={topic}
-                placeholder={t`The service’s own`}
+                placeholder={integration.is_read ? t`The feed’s own` : t`The service’s own`}
                 aria-describedby={`${id}-topic-hint`}
                 onChange={({ target }) => setTopic(target.value)}
               />
               <p id={`${id}-topic-hint`} className={setting.about}>
-                {t`Left empty, the service names it: after an issue, an alert, a build.`}
+                {integration.is_read
+                  ? t`Left empty, it is what the feed calls itself.`
+                  : t`Left empty, the service names it: after an issue, an alert, a build.`}
               </p>
             </div>
           )}
@@ -184,7 +186,7 @@ export function SetUp({ integration, bots, mayMake, onMade, onCancel }: Props) {
         )}
         <div className={styles.buttons}>
           <Button type="submit" disabled={isBusy}>
-            {t`Get the address`}
+            {integration.is_read ? t`Continue` : t`Get the address`}
           </Button>
           <Button kind="quiet" onClick={onCancel}>
             {t`Cancel`}

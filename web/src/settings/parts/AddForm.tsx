@@ -17,6 +17,8 @@ export interface FormField {
   readonly autoComplete?: string
   /** What stands there at first. */
   readonly initial?: string
+  /** Whether somebody comes here to fill it in. */
+  readonly takesFocus?: boolean
 }
 
 export type Typed = Readonly<Record<string, string>>
@@ -62,7 +64,17 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children 
   return (
     <form className={styles.form} method="post" onSubmit={submit}>
       {fields.map((field) => {
-        const { name, label, hint, choices, isOptional, initial: _, type = 'text', ...rest } = field
+        const {
+          name,
+          label,
+          hint,
+          choices,
+          isOptional,
+          initial: _,
+          takesFocus,
+          type = 'text',
+          ...rest
+        } = field
         const shared = {
           id: `${id}-${name}`,
           name,
@@ -86,6 +98,8 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children 
                 {...shared}
                 {...rest}
                 type={type}
+                // biome-ignore lint/a11y/noAutofocus: it is the next step of what somebody does
+                autoFocus={takesFocus}
                 className={setting.text}
                 required={!isOptional}
                 dir={type === 'text' ? 'auto' : undefined}
