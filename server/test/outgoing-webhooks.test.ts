@@ -1,9 +1,16 @@
+import { createHmac } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { createBot, deactivateBot } from '@parley/api/bots/endpoints'
+import { createBot, deactivateBot, regenerateBotApiKey } from '@parley/api/bots/endpoints'
 import { createChannel } from '@parley/api/channels/endpoints'
+import {
+  getSigningSecret,
+  getWebhookDeliveries,
+  replayWebhookDelivery,
+} from '@parley/api/incoming-webhooks/endpoints'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test, vi } from 'vitest'
-import { callWebhook } from '#messages/outgoing-webhooks/jobs.ts'
+import { callWebhook } from '#integrations/outgoing-webhooks/jobs.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { WebServer } from './support/web-server.ts'
 
@@ -12,6 +19,7 @@ const SLACK = 2
 
 interface WebhookCall {
   readonly contentType: string | undefined
+  readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
@@ -20,7 +28,8 @@ async function withProgram(answer: () => unknown = () => ({ content: 'Rain.' }))
   const calls: WebhookCall[] = []
   const web = await WebServer.start({
     '/weather': async (request, response) => {
-      calls.push({ contentType: request.headers['content-type'], body: await text(request) })
+      const { headers } = request
+      calls.push({ contentType: headers['content-type'], headers, body: await text(request) })
       const body = answer()
       if (typeof body === 'number') response.writeHead(body, { location: '/elsewhere' }).end()
       else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -139,7 +148,7 @@ test.each([
   await work(server, bot, id, true)
   expect((await readBy(ada)).at(-1)).toMatchObject({
     sender_full_name: 'Notification Bot',
-    content: `Your bot @_**Weather|${bot}** was called and could not answer:\n\`\`\`\` quote\n${problem}\n\`\`\`\``,
+    content: `Your bot @_**Weather|${bot}** was called and could not answer:\n\`\`\`\` quote\n${problem}\n\`\`\`\`\n\nFurther problems within the hour are listed with the bot, and not told.`,
   })
   expect(web.requests.map(({ url }) => url)).not.toContain('/elsewhere')
 })
@@ -165,4 +174,53 @@ test('a deactivated bot is not called', async () => {
   await ada.call(sendMessage, { type: 'channel', to, topic: 'trip', content: '@**Weather** how is it?' })
   await work(server, bot, id)
   expect(calls).toEqual([])
+})
+
+test('requests are signed, by a secret that comes and goes with the API key', async () => {
+  const { calls, ada, payload_url } = await withProgram()
+  const bot = await makeBot(ada, payload_url)
+  const { signing_secret: secret } = await ada.call(getSigningSecret, { bot_id: bot })
+  await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
+  await arrives(async () => (await saidBy(ada, bot)).length > 0)
+  const { headers = {}, body } = calls[0] ?? {}
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+  expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60)
+  await ada.call(regenerateBotApiKey, { bot_id: bot })
+  expect((await ada.call(getSigningSecret, { bot_id: bot })).signing_secret).not.toBe(secret)
+})
+
+test('the owner sees what was sent and answered, and calls again', async () => {
+  let answer: unknown = 503
+  const { server, calls, ada, payload_url } = await withProgram(() => answer)
+  const bot = await makeBot(ada, payload_url)
+  const { id } = await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
+  const asked = { bot_id: bot }
+  const log = async () => (await ada.call(getWebhookDeliveries, asked)).deliveries
+  await arrives(async () => (await log()).length > 0)
+  const failed = {
+    integration: 'outgoing',
+    event: 'direct_message',
+    status: 503,
+    message_id: null,
+    answer: null,
+  }
+  expect((await log()).at(-1)).toMatchObject({ ...failed, problem: 'the answer was 503', can_replay: true })
+  answer = { content: 'Sun.' }
+  const again = { ...asked, delivery_id: (await log()).at(-1)?.id ?? 0 }
+  const { delivery } = await ada.call(replayWebhookDelivery, again)
+  expect(delivery).toMatchObject({ status: 200, problem: null, answer: '{"content":"Sun."}' })
+  expect((await saidBy(ada, bot)).map((one) => one.id)).toContain(delivery.message_id)
+  expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  // What is answered and cannot be said is in the log, too.
+  answer = { content: `a\0b${'x'.repeat(5000)}` }
+  await work(server, bot, id)
+  const refused = (await log()).find(({ status, message_id }) => status === 200 && message_id === null)
+  expect(refused?.problem).toMatch(/null bytes/)
+  expect(refused?.answer).toHaveLength(2000)
+  const bo = await server.join('bo')
+  for (const endpoint of [getWebhookDeliveries, getSigningSecret])
+    expect((await bo.refused(endpoint, asked)).message).toBe('Insufficient permission')
+  expect((await bo.refused(replayWebhookDelivery, again)).message).toBe('Insufficient permission')
 })

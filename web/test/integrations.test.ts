@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { createBot } from '@parley/api/bots/endpoints'
 import { getFeeds, readFeedNow } from '@parley/api/feeds/endpoints'
-import { getMessages } from '@parley/api/messages/endpoints'
+import { getWebhookDeliveries } from '@parley/api/incoming-webhooks/endpoints'
+import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
+import { botTypes } from '@parley/api/users/objects'
 import { expect, test } from 'vitest'
 import type { Person } from '../../server/test/harness.ts'
 import { WebServer } from '../../server/test/support/web-server.ts'
@@ -121,6 +124,27 @@ test('a service is set up to report, is tested, and what it sent is tried again'
   expect(await findings(page)).toEqual([])
   await followed.getByRole('button', { name: 'Remove Boats' }).click()
   await followed.waitFor({ state: 'detached' })
+
+  // A bot that is called, whose program answers at the second try.
+  let status = 503
+  web.pages['/weather'] = (_, response) => response.writeHead(status).end('{"content": "Rain."}')
+  const { user_id: weather } = await bo.call(createBot, {
+    ...{ full_name: 'Weather', short_name: 'weather', bot_type: botTypes.outgoingWebhook },
+    payload_url: `${web.url}/weather`,
+  })
+  await bo.call(sendMessage, { type: 'direct', to: [weather], content: 'How is it?' })
+  const log = async () => (await bo.call(getWebhookDeliveries, { bot_id: weather })).deliveries
+  await expect.poll(async () => (await log()).length).toBeGreaterThan(0)
+  status = 200
+  await page.goto(`${server.url}/#settings/bots`)
+  await main.getByRole('button', { name: 'Calls of Weather' }).click()
+  const calls = main.getByRole('list', { name: 'Calls of Weather' }).getByRole('listitem')
+  await calls.last().getByText('the answer was 503').waitFor()
+  expect(await main.getByLabel('Secret').inputValue()).toMatch(/^whsec_/)
+  expect(await findings(page)).toEqual([])
+  await calls.last().getByRole('button', { name: 'Try again' }).click()
+  await calls.first().getByText('{"content": "Rain."}').waitFor()
+  await calls.first().scrollIntoViewIfNeeded()
 })
 
 test('who may not make bots is told so', async () => {

@@ -8,7 +8,7 @@ import { webhookErrors } from './errors.ts'
 import { webhookDeliveries } from './limits.ts'
 import { delivery, integration } from './objects.ts'
 
-const botId = idOf(userErrors.noSuchBot).describe('ID of an incoming-webhook bot that one manages.')
+const botId = idOf(userErrors.noSuchBot).describe('ID of a webhook bot that one manages.')
 const deliveryId = idOf(webhookErrors.noSuchDelivery).describe('ID of the delivery.')
 const events = z.array(z.string().max(100)).max(200)
 
@@ -78,7 +78,7 @@ export const getWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/bots/{bot_id}/deliveries',
   operationId: 'get-webhook-deliveries',
-  summary: 'List what services sent to a bot',
+  summary: 'List what services sent to a bot, or a bot to its program',
   access: 'member',
   scopedKeys: 'never',
   parameters: { bot_id: botId },
@@ -86,11 +86,28 @@ export const getWebhookDeliveries = endpoint({
   errors: [userErrors.noSuchBot(), errors.insufficientPermission()],
 })
 
+export const getSigningSecret = endpoint({
+  method: 'GET',
+  path: '/bots/{bot_id}/signing_secret',
+  operationId: 'get-signing-secret',
+  summary: 'With what the requests of an outgoing webhook are signed',
+  description:
+    'By HMAC-SHA256, as the specification “Standard Webhooks” has it: in the headers `webhook-id`, `webhook-timestamp` and ' +
+    '`webhook-signature`. A new API key of the bot makes a new secret.',
+  access: 'member',
+  scopedKeys: 'never',
+  parameters: {
+    bot_id: idOf(userErrors.noSuchBot).describe('ID of an outgoing-webhook bot that one manages.'),
+  },
+  answer: { signing_secret: z.string() },
+  errors: [userErrors.noSuchBot(), errors.insufficientPermission()],
+})
+
 export const replayWebhookDelivery = endpoint({
   method: 'POST',
   path: '/bots/{bot_id}/deliveries/{delivery_id}/replay',
   operationId: 'replay-webhook-delivery',
-  summary: 'Handle once more what a service sent',
+  summary: 'Handle once more what a service sent, or call a program again',
   access: 'member',
   scopedKeys: 'never',
   adds: webhookDeliveries,

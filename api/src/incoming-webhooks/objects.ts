@@ -22,15 +22,23 @@ export const integration = z
   .meta({ id: 'Integration' })
 export type Integration = z.output<typeof integration>
 
-/** What a service sent, and what became of it. */
+/** What a service sent to a bot, or a bot to its program, and what became of it. */
 export const delivery = z
   .strictObject({
     id: z.int(),
     received: z.int().describe('UNIX seconds.'),
-    integration: z.string(),
-    event: z.string().nullable().describe('Null where the payload did not say.'),
+    integration: z.string().describe('The service; `outgoing` for what an outgoing webhook sent.'),
+    event: z
+      .string()
+      .nullable()
+      .describe('Null where the payload did not say. Of an outgoing webhook, what triggered it.'),
     message_id: z.int().nullable().describe('The message that was sent; null where there is none.'),
     problem: z.string().nullable().describe('Why none could be sent. Null where all was well.'),
+    status: z
+      .int()
+      .nullable()
+      .describe('What the program of an outgoing webhook answered by HTTP; null where it did not.'),
+    answer: z.string().nullable().describe('The beginning of its answer.'),
     can_replay: z.boolean().describe('Whether the payload is kept: long ones are not.'),
   })
   .meta({ id: 'WebhookDelivery' })

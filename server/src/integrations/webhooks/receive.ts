@@ -1,17 +1,19 @@
 import { ApiError } from '@parley/api/contract/errors'
 import { webhookErrors } from '@parley/api/incoming-webhooks/errors'
 import { botOf } from '#directory/bots/present.ts'
+import { silentMention } from '#directory/notices/text.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { Thread } from '#engine/thread.ts'
+import { keepDelivery, type NewDelivery, type StoredDelivery } from '../deliveries/storage.ts'
+import { tellOwner } from '../deliveries/tell-owner.ts'
 import { report } from '../report.ts'
 import { integrations } from './discover.ts'
 import type { Handshake, Integration } from './integration.ts'
 import { type Arrived, type Read, read } from './read.ts'
 import type { Answer, Question } from './reading-thread.ts'
 import type { Signed } from './signatures.ts'
-import { keepDelivery, type NewDelivery, type StoredDelivery } from './storage.ts'
-import { tellOwner } from './tell-owner.ts'
+import { code } from './text.ts'
 
 /** A request to a bot's address. */
 export interface Request extends Arrived {
@@ -46,8 +48,9 @@ export async function receive(
 ): Promise<Outcome> {
   const integration = (await integrations()).get(request.integration)
   if (integration === undefined) throw webhookErrors.unknownIntegration(request.integration)
-  const keep = (found: Omit<NewDelivery, 'bot' | 'request'>) =>
-    keepDelivery(realm.db, realm.state.id, { bot, request, ...found })
+  const { integration: name, body, ...rest } = request
+  const keep = (found: Pick<NewDelivery, 'event' | 'messageId' | 'problem'>) =>
+    keepDelivery(realm.db, realm.state.id, { bot, integration: name, request: { body, rest }, ...found })
   let event: string | null = null
   try {
     const understood = await understand(integration, request)
@@ -66,7 +69,9 @@ export async function receive(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const delivery = await keep({ event, messageId: null, problem: error.message })
-    await tellOwner(realm, bot, integration, delivery)
+    const { title } = integration.declaration
+    const told = `${silentMention(bot)} could not report what ${title} sent: ${code(error.message)}`
+    await tellOwner(realm, bot, delivery, told)
     return { delivery, refusal: error }
   }
 }

@@ -1,14 +1,11 @@
 import * as endpoints from '@parley/api/incoming-webhooks/endpoints'
 import { webhookErrors } from '@parley/api/incoming-webhooks/errors'
-import type { Delivery } from '@parley/api/incoming-webhooks/objects'
-import type { User } from '#directory/users/state.ts'
 import { route } from '#engine/http/route.ts'
-import type { Realm } from '#engine/realm/realm.ts'
+import { presentDelivery } from '../deliveries/storage.ts'
 import { feeds } from '../feeds/source.ts'
 import { webhookToManage } from './access.ts'
 import { integrations } from './discover.ts'
-import { type Request, receive } from './receive.ts'
-import { deliveriesOf, requestOf, type StoredDelivery } from './storage.ts'
+import { receive } from './receive.ts'
 
 /** Headers that no integration reads, and that are nobody's business in a log. */
 const NOT_KEPT = new Set(['cookie', 'host', 'connection', 'content-length', 'accept-encoding'])
@@ -43,24 +40,6 @@ export const list = route(endpoints.getIntegrations, async () => {
   return { integrations: all.sort((a, b) => (a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1)) }
 })
 
-/** What services sent to a bot. */
-export const deliveries = route(
-  endpoints.getWebhookDeliveries,
-  async ({ realm, state, user, parameters }) => {
-    const bot = webhookToManage(state, user, parameters.bot_id)
-    const kept = await deliveriesOf(realm.db, state.id, bot.id)
-    return { deliveries: kept.map(present) }
-  },
-)
-
-/** Handles a delivery once more. */
-export const replay = route(endpoints.replayWebhookDelivery, async ({ realm, state, user, parameters }) => {
-  const bot = webhookToManage(state, user, parameters.bot_id)
-  const request = await requestOf(realm.db, state.id, bot.id, parameters.delivery_id)
-  if (request === undefined) throw webhookErrors.noSuchDelivery()
-  return { delivery: await outcomeOf(realm, bot, request) }
-})
-
 /** Sends the sample of an integration as if the service had: without what it does to prove that it is the service. */
 export const test = route(endpoints.testWebhook, async ({ realm, state, user, parameters }) => {
   const bot = webhookToManage(state, user, parameters.bot_id)
@@ -70,14 +49,6 @@ export const test = route(endpoints.testWebhook, async ({ realm, state, user, pa
   const { payload, headers = {} } = integration.declaration.sample
   const body = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload))
   const request = { integration: name, stream, topic, headers, body }
-  return { delivery: await outcomeOf(realm, bot, request) }
+  // A refusal is an outcome, too.
+  return { delivery: presentDelivery((await receive(realm, bot, request, { isTrusted: true })).delivery) }
 })
-
-/** What became of a request that is made here: a refusal is an outcome, too. */
-async function outcomeOf(realm: Realm, bot: User, request: Request): Promise<Delivery> {
-  return present((await receive(realm, bot, request, { isTrusted: true })).delivery)
-}
-
-const present = ({ messageId, canReplay, ...one }: StoredDelivery): Delivery => {
-  return { ...one, message_id: messageId, can_replay: canReplay }
-}

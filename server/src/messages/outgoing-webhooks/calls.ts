@@ -1,16 +1,20 @@
 import { botTypes } from '@parley/api/users/objects'
 import type { Bot } from '#directory/bots/state.ts'
 import { canAccessContent } from '#directory/permissions/channels.ts'
+import { canReadPlaced } from '#directory/permissions/messages.ts'
 import type { User } from '#directory/users/state.ts'
 import { errand } from '#engine/jobs/job.ts'
 import type { Change } from '#engine/journal/command.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import type { StoredMessage } from '../message/message.ts'
+import { messageById } from '../message-changes/storage.ts'
 import type { Draft } from '../sending/send.ts'
 
 /** Declared apart from its job to avoid a circle of imports: the job sends an answer, which may call bots again. */
 export const callToWebhook = errand<{ realmId: number; botId: number; messageId: number }>(
   'call_outgoing_webhook',
-  { attempts: 3 },
+  { attempts: 5 },
 )
 
 /** A bot with the address of its external program. */
@@ -19,12 +23,27 @@ export interface WebhookBot {
   readonly service: NonNullable<Bot['service']>
 }
 
-export function webhookBot(state: RealmState, userId: number): WebhookBot | undefined {
+function webhookBot(state: RealmState, userId: number): WebhookBot | undefined {
   const service = state.bots.get(userId)?.service
   const user = state.users.get(userId)
   if (service == null || user?.isActive !== true || user.botType !== botTypes.outgoingWebhook)
     return undefined
   return { user, service }
+}
+
+/**
+ * A message that calls a bot, as it is now. Undefined if there is nothing to call: the bot, the message, or the bot's right
+ * to read it is gone.
+ */
+export async function calling(
+  { db, state }: Pick<Realm, 'db' | 'state'>,
+  botId: number,
+  messageId: number,
+): Promise<{ bot: WebhookBot; message: StoredMessage } | undefined> {
+  const message = await messageById(db, state.id, messageId)
+  const bot = webhookBot(state, botId)
+  if (message === undefined || bot === undefined || state.isDeactivated) return undefined
+  return canReadPlaced(state, bot.user, message) ? { bot, message } : undefined
 }
 
 type Called = Pick<Draft, 'sender' | 'channelId' | 'participants' | 'rendered'>

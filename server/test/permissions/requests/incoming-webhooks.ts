@@ -1,6 +1,7 @@
 import { createBot } from '@parley/api/bots/endpoints'
 import {
   getIntegrations,
+  getSigningSecret,
   getWebhookDeliveries,
   receiveWebhook,
   replayWebhookDelivery,
@@ -15,6 +16,15 @@ import { fresh, type Prop } from '../scene.ts'
 export const reporter: Prop<{ id: number }> = async (_, maker) => {
   const made = { full_name: fresh('Reporter'), short_name: fresh('reporter').replace(' ', '') }
   return { id: (await maker.call(createBot, { ...made, bot_type: botTypes.incomingWebhook })).user_id }
+}
+
+/** An outgoing-webhook bot. */
+const caller: Prop<{ id: number }> = async (_, maker) => {
+  const made = { full_name: fresh('Caller'), short_name: fresh('caller').replace(' ', '') }
+  const payload_url = 'https://a.example/hook'
+  return {
+    id: (await maker.call(createBot, { ...made, payload_url, bot_type: botTypes.outgoingWebhook })).user_id,
+  }
 }
 
 /** A delivery, with the bot that got it. */
@@ -38,6 +48,7 @@ export const incomingWebhooks = requests(
   ),
   ask(getIntegrations, async () => ({})),
   ask(getWebhookDeliveries, async (scene) => ({ bot_id: (await scene.a(reporter)).id })),
+  ask(getSigningSecret, async (scene) => ({ bot_id: (await scene.a(caller)).id })),
   ask(replayWebhookDelivery, async (scene) => {
     const { id, botId } = await scene.a(delivery)
     return { bot_id: botId, delivery_id: id }

@@ -1,5 +1,5 @@
 import { createBot, deactivateBot, regenerateBotApiKey } from '@parley/api/bots/endpoints'
-import type { Bot } from '@parley/api/bots/objects'
+import { type Bot, outgoingInterfaces } from '@parley/api/bots/objects'
 import { hasPermission } from '@parley/client'
 import { useState } from 'react'
 import { useApp } from '#data/context.ts'
@@ -14,6 +14,7 @@ import { Collection } from '../parts/Collection.tsx'
 import { Confirmed } from '../parts/Confirmed.tsx'
 import setting from '../setting/Setting.module.css'
 import styles from './Bots.module.css'
+import { Calls } from './Calls.tsx'
 
 const GENERIC = 1
 const WRITES_ONLY = 2
@@ -24,6 +25,7 @@ export function Bots() {
   const { connection, ownUserId } = useApp()
   const bots = useSlice((state) => state.bots)
   const { realm_bot_domain: domain } = useRealm()
+  const [open, setOpen] = useState<number>()
   const mayMakeAny = useSlice((state) => hasPermission(state, 'can_create_bots_group'))
   const mayMake = useSlice((state) => mayMakeAny || hasPermission(state, 'can_create_write_only_bots_group'))
   const own = [...bots.values()]
@@ -47,50 +49,87 @@ export function Bots() {
             isOptional: true,
             hint: t`Only for a bot that is called`,
           } as const,
+          {
+            name: 'interface_type',
+            label: t`Format of what it is sent`,
+            choices: [
+              [String(outgoingInterfaces.generic), 'Zulip'],
+              [String(outgoingInterfaces.slackCompatible), 'Slack'],
+            ],
+            hint: t`Only for a bot that is called`,
+          } as const,
         ]
       : []),
   ]
+  const shown = own.find(({ user_id }) => user_id === open)
   return (
-    <Collection
-      title={t`Your bots`}
-      items={own.map((bot) => ({
-        key: bot.user_id,
-        name: bot.full_name,
-        title: bot.full_name,
-        detail: bot.email,
-        lead: <Avatar name={bot.full_name} userId={bot.user_id} url={bot.avatar_url} size={28} />,
-        tail: <Key bot={bot} />,
-        remove: undefined,
-      }))}
-      empty={t`You have none. A bot writes for a program: reports of a build, alarms, reminders.`}
-    >
-      {mayMake ? (
-        <AddForm
-          fields={fields}
-          action={t`Make a bot`}
-          onSubmit={({ full_name = '', short_name = '', bot_type, payload_url = '' }) => {
-            const type = Number(bot_type)
-            return connection.call(createBot, {
-              full_name,
-              short_name,
-              bot_type: type === WRITES_ONLY ? WRITES_ONLY : type === CALLS_OUT ? CALLS_OUT : GENERIC,
-              ...(type === CALLS_OUT && { payload_url }),
-            })
-          }}
-        />
-      ) : (
-        <p className={setting.note}>{t`Administrators have said that you cannot make bots.`}</p>
-      )}
-    </Collection>
+    <>
+      <Collection
+        title={t`Your bots`}
+        items={own.map((bot) => ({
+          key: bot.user_id,
+          name: bot.full_name,
+          title: bot.full_name,
+          detail: bot.email,
+          lead: <Avatar name={bot.full_name} userId={bot.user_id} url={bot.avatar_url} size={28} />,
+          tail: <Key bot={bot} isOpen={open === bot.user_id} onOpen={setOpen} />,
+          remove: undefined,
+        }))}
+        empty={t`You have none. A bot writes for a program: reports of a build, alarms, reminders.`}
+      >
+        {mayMake ? (
+          <AddForm
+            fields={fields}
+            action={t`Make a bot`}
+            onSubmit={({ full_name = '', short_name = '', bot_type, payload_url = '', interface_type }) => {
+              const type = Number(bot_type)
+              return connection.call(createBot, {
+                full_name,
+                short_name,
+                bot_type: type === WRITES_ONLY ? WRITES_ONLY : type === CALLS_OUT ? CALLS_OUT : GENERIC,
+                ...(type === CALLS_OUT && {
+                  payload_url,
+                  interface_type:
+                    Number(interface_type) === outgoingInterfaces.slackCompatible
+                      ? outgoingInterfaces.slackCompatible
+                      : outgoingInterfaces.generic,
+                }),
+              })
+            }}
+          />
+        ) : (
+          <p className={setting.note}>{t`Administrators have said that you cannot make bots.`}</p>
+        )}
+      </Collection>
+      {shown && <Calls key={shown.user_id} bot={shown} />}
+    </>
   )
 }
 
-function Key({ bot }: { bot: Bot }) {
+interface KeyProps {
+  bot: Bot
+  /** Whether its calls are shown. */
+  isOpen: boolean
+  onOpen: (id: number | undefined) => void
+}
+
+function Key({ bot, isOpen, onOpen }: KeyProps) {
   const { connection, toasts, report } = useApp()
   const [isShown, setShown] = useState(false)
   return (
     <span className={styles.tools}>
       {isShown && <code className={styles.key}>{bot.api_key}</code>}
+      {bot.bot_type === CALLS_OUT && (
+        <button
+          type="button"
+          className={setting.link}
+          aria-expanded={isOpen}
+          aria-label={t`Calls of ${bot.full_name}`}
+          onClick={() => onOpen(isOpen ? undefined : bot.user_id)}
+        >
+          {t`Calls`}
+        </button>
+      )}
       <button type="button" className={setting.link} onClick={() => setShown(!isShown)}>
         {isShown ? t`Hide the key` : t`Show the key`}
       </button>

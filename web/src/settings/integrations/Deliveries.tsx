@@ -1,6 +1,7 @@
 import type { Bot } from '@parley/api/bots/objects'
 import { getWebhookDeliveries, replayWebhookDelivery } from '@parley/api/incoming-webhooks/endpoints'
 import type { Delivery } from '@parley/api/incoming-webhooks/objects'
+import { botTypes } from '@parley/api/users/objects'
 import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
@@ -18,11 +19,12 @@ interface Props {
   titles: ReadonlyMap<string, string>
 }
 
-/** What services sent to a bot lately, and what became of it. */
+/** What services sent to a bot lately, or a bot to its program, and what became of it. */
 export function Deliveries({ bot, titles }: Props) {
   const twentyFour = useSlice(({ settings }) => settings.twenty_four_hour_time)
   const { answer, problem, askAgain } = useAnswer(getWebhookDeliveries, { bot_id: bot.user_id })
-  const title = t`Sent to ${bot.full_name}`
+  const isCalled = bot.bot_type === botTypes.outgoingWebhook
+  const title = isCalled ? t`Calls of ${bot.full_name}` : t`Sent to ${bot.full_name}`
   if (problem !== undefined) {
     return (
       <Card title={title}>
@@ -37,11 +39,11 @@ export function Deliveries({ bot, titles }: Props) {
     <Collection
       title={title}
       items={answer.deliveries.map((one) => {
-        const name = titles.get(one.integration) ?? one.integration
+        const name = isCalled ? triggerOf(one) : (titles.get(one.integration) ?? one.integration)
         return {
           key: one.id,
           name,
-          title: one.event === null ? name : `${name}: ${one.event}`,
+          title: isCalled || one.event === null ? name : `${name}: ${one.event}`,
           detail: (
             <>
               {formatFull(one.received, twentyFour)}
@@ -49,18 +51,30 @@ export function Deliveries({ bot, titles }: Props) {
               <span className={one.problem === null ? undefined : styles.problem} dir="auto">
                 {outcomeOf(one)}
               </span>
+              {one.answer !== null && one.answer !== '' && (
+                <code className={styles.answer} dir="ltr">
+                  {one.answer}
+                </code>
+              )}
             </>
           ),
           tail: one.can_replay && <Replay bot={bot} delivery={one} onDone={askAgain} />,
         }
       })}
-      empty={t`Nothing has come in the last two weeks.`}
+      empty={
+        isCalled
+          ? t`Nobody has mentioned it or written to it in the last two weeks.`
+          : t`Nothing has come in the last two weeks.`
+      }
     />
   )
 }
 
-function outcomeOf({ problem, message_id }: Delivery): string {
+const triggerOf = ({ event }: Delivery) => (event === 'mention' ? t`Mentioned` : t`Written to`)
+
+function outcomeOf({ problem, message_id, status }: Delivery): string {
   if (problem !== null) return problem
+  if (status !== null) return message_id === null ? t`Has nothing to say` : t`Answered in a message`
   return message_id === null ? t`Nothing to tell` : t`Told in a message`
 }
 

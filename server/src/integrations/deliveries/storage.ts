@@ -1,14 +1,24 @@
 import { webhookDeliveries } from '@parley/api/incoming-webhooks/limits'
+import type { Delivery } from '@parley/api/incoming-webhooks/objects'
 import type { User } from '#directory/users/state.ts'
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
-import type { Request } from './receive.ts'
 
 export interface NewDelivery {
   readonly bot: User
-  readonly request: Request
+  /** The service that sent it; for what an outgoing webhook sent, `outgoing`. */
+  readonly integration: string
   readonly event: string | null
+  /** The message that came of it. */
   readonly messageId: number | null
   readonly problem: string | null
+  /** What came in: `body` and whatever else of the request is needed to handle it again. */
+  readonly request?: { readonly body: Buffer; readonly rest: object }
+  /** What went out: the message that called the program, and what it answered. */
+  readonly call?: {
+    readonly calledBy: number
+    readonly status: number | null
+    readonly answer: string | null
+  }
 }
 
 export interface StoredDelivery {
@@ -19,7 +29,17 @@ export interface StoredDelivery {
   readonly event: string | null
   readonly messageId: number | null
   readonly problem: string | null
+  readonly status: number | null
+  readonly answer: string | null
   readonly canReplay: boolean
+}
+
+/** What is needed to handle a delivery once more: what came in, or which message called. */
+export interface Kept {
+  readonly integration: string
+  readonly rest: object | null
+  readonly body: Buffer | null
+  readonly calledBy: number | null
 }
 
 /** Longer payloads are not kept. */
@@ -27,25 +47,24 @@ const KEPT_BYTES = 64 * 1024
 /** The longest that an owner hears nothing of further problems. */
 const QUIET_SECONDS = 3600
 
-const COLUMNS = `id, received_at as received, integration, event, message_id as "messageId", problem,
-  payload is not null as "canReplay"`
+const COLUMNS = `id, received_at as received, integration, event, message_id as "messageId", problem, status, answer,
+  payload is not null or called_by is not null as "canReplay"`
 
 /** Keeps a delivery, and forgets the oldest of the bot that are too many. */
 export async function keepDelivery(
   db: Queryable,
   realmId: number,
-  { bot, request, event, messageId, problem }: NewDelivery,
+  { bot, integration, event, messageId, problem, request, call }: NewDelivery,
 ): Promise<StoredDelivery> {
-  const { body, integration, ...address } = request
-  const isKept = body.length <= KEPT_BYTES
+  const kept = request !== undefined && request.body.length <= KEPT_BYTES ? request : undefined
   const result = await db.query<StoredDelivery>(
     `with forgotten as (
        delete from webhook_deliveries where realm_id = $1 and bot_id = $2 and id <= (
          select id from webhook_deliveries where realm_id = $1 and bot_id = $2 order by id desc
          offset ${webhookDeliveries.cap - 1} limit 1))
-     insert into webhook_deliveries
-       (realm_id, bot_id, received_at, integration, event, message_id, problem, request, payload)
-     values ($1, $2, extract(epoch from now()), $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
+     insert into webhook_deliveries (realm_id, bot_id, received_at, integration, event, message_id, problem, request,
+       payload, called_by, status, answer)
+     values ($1, $2, extract(epoch from now()), $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${COLUMNS}`,
     [
       realmId,
       bot.id,
@@ -53,8 +72,11 @@ export async function keepDelivery(
       event?.slice(0, 200) ?? null,
       messageId,
       problem,
-      isKept ? JSON.stringify(address) : null,
-      isKept ? body : null,
+      kept === undefined ? null : JSON.stringify(kept.rest),
+      kept?.body ?? null,
+      call?.calledBy ?? null,
+      call?.status ?? null,
+      call?.answer ?? null,
     ],
   )
   return onlyRow(result)
@@ -70,20 +92,19 @@ export async function deliveriesOf(db: Queryable, realmId: number, botId: number
   return rows
 }
 
-/** The request of a delivery that is kept whole. */
-export async function requestOf(
+/** What is kept of a delivery that can be handled once more. */
+export async function keptOf(
   db: Queryable,
   realmId: number,
   botId: number,
   id: number,
-): Promise<Request | undefined> {
-  const { rows } = await db.query<{ integration: string; request: Request; payload: Buffer }>(
-    `select integration, request, payload from webhook_deliveries
-     where realm_id = $1 and bot_id = $2 and id = $3 and payload is not null`,
+): Promise<Kept | undefined> {
+  const { rows } = await db.query<Kept>(
+    `select integration, request as rest, payload as body, called_by as "calledBy" from webhook_deliveries
+     where realm_id = $1 and bot_id = $2 and id = $3 and (payload is not null or called_by is not null)`,
     [realmId, botId, id],
   )
-  const [row] = rows
-  return row && { ...row.request, integration: row.integration, body: row.payload }
+  return rows[0]
 }
 
 /** Whether the owner is to be told of this delivery: whoever asks first within an hour. */
@@ -105,4 +126,8 @@ export async function claimTelling(
 /** Forgets deliveries from before `before`, in UNIX seconds. */
 export async function forgetDeliveries(db: Queryable, realmId: number, before: number): Promise<void> {
   await db.query('delete from webhook_deliveries where realm_id = $1 and received_at < $2', [realmId, before])
+}
+
+export function presentDelivery({ messageId, canReplay, ...one }: StoredDelivery): Delivery {
+  return { ...one, message_id: messageId, can_replay: canReplay }
 }

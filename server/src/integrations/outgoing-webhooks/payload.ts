@@ -1,11 +1,10 @@
 import { outgoingInterfaces } from '@parley/api/bots/objects'
 import { apiEmail } from '#directory/users/access.ts'
 import { plainViewer } from '#engine/events/viewer.ts'
-import type { FetchRequest } from '#engine/fetching/client.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import type { StoredMessage } from '../message/message.ts'
-import { presentMessage } from '../message/present.ts'
-import type { WebhookBot } from './calls.ts'
+import type { StoredMessage } from '#messages/message/message.ts'
+import { presentMessage } from '#messages/message/present.ts'
+import type { WebhookBot } from '#messages/outgoing-webhooks/calls.ts'
 
 /** The request body for a webhook, in the format of its interface. */
 export function payloadFor(
@@ -13,7 +12,7 @@ export function payloadFor(
   realmUrl: string,
   bot: WebhookBot,
   message: StoredMessage,
-): NonNullable<FetchRequest['post']> {
+): { contentType: string; body: string } {
   if (bot.service.interface === outgoingInterfaces.slackCompatible) {
     const form = new URLSearchParams(slackFields(state, realmUrl, bot, message))
     return { contentType: 'application/x-www-form-urlencoded', body: form.toString() }
