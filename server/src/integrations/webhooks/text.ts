@@ -88,6 +88,13 @@ export function lines(...parts: (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').reduce<string>(below, '')
 }
 
+/** The first `most` items as a list, and how many more there are of `total`. */
+export function listed(items: readonly string[], most: number, total = items.length): string {
+  const shown = items.slice(0, most).map((item) => `* ${item}`)
+  const rest = total - shown.length
+  return lines(...shown, rest > 0 ? `* and ${rest} more` : undefined)
+}
+
 /** After a list comes an empty line, or what follows would be part of its last item. */
 function below(text: string, part: string | undefined = ''): string {
   if (text === '') return part

@@ -1,7 +1,7 @@
 import { type Fields, lookUp } from '../fields.ts'
 import { integration, untold } from '../integration.ts'
 import { hmac } from '../signatures.ts'
-import { code, lines, link, plain } from '../text.ts'
+import { code, link, listed, plain } from '../text.ts'
 
 // Handshake, signature and events: Asana's documentation, "Webhooks".
 
@@ -59,11 +59,7 @@ const VERBS: Readonly<Record<string, string>> = {
 function report(payload: Fields) {
   const events = payload.list('events')
   const told = [...new Set(events.map(eventText))]
-  const rest = told.length - LISTED
-  return {
-    topic: 'Asana',
-    content: lines(...told.slice(0, LISTED), rest > 0 ? `* and ${rest} more` : undefined),
-  }
+  return { topic: 'Asana', content: listed(told, LISTED) }
 }
 
 function eventText(event: Fields): string {
@@ -77,5 +73,5 @@ function eventText(event: Fields): string {
   const action = event.maybe('action')
   const field = event.maybe('change.field')
   const verb = lookUp(VERBS, action) ?? plain(action ?? 'was changed')
-  return `* ${link(name, url)} ${verb}${field === undefined ? '' : `: ${code(field)}`}`
+  return `${link(name, url)} ${verb}${field === undefined ? '' : `: ${code(field)}`}`
 }

@@ -1,7 +1,7 @@
 import { type Fields, lookUp } from '../fields.ts'
 import { integration } from '../integration.ts'
 import { hmac } from '../signatures.ts'
-import { code, lines, link, plain, shortened } from '../text.ts'
+import { code, link, listed, plain, shortened } from '../text.ts'
 
 // Events and signature (version 3): HubSpot's documentation, "Webhooks API" and "Validating requests".
 
@@ -68,11 +68,7 @@ function report(payload: Fields) {
   const list = payload.list('')
   const events = list.length === 0 ? [payload] : list
   const told = [...new Set(events.map(eventText))]
-  const rest = told.length - LISTED
-  return {
-    topic: 'HubSpot',
-    content: lines(...told.slice(0, LISTED), rest > 0 ? `* and ${rest} more` : undefined),
-  }
+  return { topic: 'HubSpot', content: listed(told, LISTED) }
 }
 
 function eventText(event: Fields): string {
@@ -83,7 +79,7 @@ function eventText(event: Fields): string {
       ? undefined
       : `https://app.hubspot.com/contacts/${encodeURIComponent(portal)}/record/${type}/${encodeURIComponent(id)}`
   const name = link(`${kind.slice(0, 1).toUpperCase()}${kind.slice(1)} ${id ?? ''}`.trim(), url)
-  if (action !== 'propertyChange') return `* ${name} ${lookUp(VERBS, action) ?? plain(action)}`
+  if (action !== 'propertyChange') return `${name} ${lookUp(VERBS, action) ?? plain(action)}`
   const value = code(shortened(event.maybe('propertyValue') ?? 'nothing', 200))
-  return `* ${name}: ${plain(event.text('propertyName'))} is ${value}`
+  return `${name}: ${plain(event.text('propertyName'))} is ${value}`
 }
