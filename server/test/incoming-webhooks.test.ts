@@ -197,6 +197,12 @@ describe('the address', () => {
       expect(await post({ ...asked, headers })).toMatchObject({ status: 403 })
     await bo.call(updateBot, { bot_id: bot, full_name: 'Reporter', config_data: { webhook_secret: 'two' } })
     expect(await post({ ...asked, headers: signed('two') })).toMatchObject(SUCCESS)
+    // Each service can have its own.
+    await bo.call(updateBot, { bot_id: bot, config_data: { 'webhook_secret.github': 'three' } })
+    expect(await post({ ...asked, headers: signed('three') })).toMatchObject(SUCCESS)
+    expect(await post({ ...asked, headers: signed('two') })).toMatchObject({ status: 403 })
+    await bo.call(updateBot, { bot_id: bot, config_data: { 'webhook_secret.gitlab': 'four' } })
+    expect(await post({ ...asked, headers: signed('three') })).toMatchObject(SUCCESS)
   })
 })
 

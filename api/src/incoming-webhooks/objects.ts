@@ -12,7 +12,7 @@ export const integration = z
       .enum(['chosen', 'given'])
       .nullable()
       .describe(
-        'The service proves itself by a secret, which the bot keeps as `webhook_secret`: one that its owner chooses and ' +
+        'The service proves itself by a secret, which the bot keeps as `webhook_secret.NAME`, or as `webhook_secret` for all: one that its owner chooses and ' +
           'enters there, or that the service gives. Null where there is none.',
       ),
     is_read: z

@@ -68,7 +68,7 @@ test('the package works in an empty folder: its types, in Node, in a bundle for 
   await writeFile(entry, "export * from '@parley/client'")
   await build({
     ...{ root: folder, configFile: false, logLevel: 'silent' },
-    build: { lib: { entry, formats: ['es'], fileName: 'page' } },
+    build: { lib: { entry, formats: ['es'], fileName: () => 'page.js' } },
   })
   const bundle = await readFile(join(folder, 'dist', 'page.js'), 'utf8')
   expect(bundle).not.toMatch(/from ?"|node:|browser-external/)

@@ -1,5 +1,6 @@
 import { ApiError } from '@parley/api/contract/errors'
 import { webhookErrors } from '@parley/api/incoming-webhooks/errors'
+import { secretOf } from '@parley/api/incoming-webhooks/secrets'
 import { botOf } from '#directory/bots/present.ts'
 import { silentMention } from '#directory/notices/text.ts'
 import type { User } from '#directory/users/state.ts'
@@ -77,7 +78,7 @@ export async function receive(
 }
 
 function checkSignature({ state }: Realm, bot: User, { declaration }: Integration, signed: Signed) {
-  const secret = botOf(state, bot.id).config.webhook_secret
+  const secret = secretOf(botOf(state, bot.id).config, declaration.name)
   if (secret === undefined || declaration.signature === undefined) return
   if (!declaration.signature(signed, secret)) throw webhookErrors.wrongSignature()
 }

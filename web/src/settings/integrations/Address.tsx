@@ -78,7 +78,7 @@ export function Address({ integration, made, onDone }: Props) {
         {integration.secret !== null && (
           <li>
             <h3>{t`Let it prove that it is ${title}`}</h3>
-            <Secret kind={integration.secret} title={title} bot={made.bot} secret={made.secret} />
+            <Secret integration={integration} bot={made.bot} secret={made.secret} />
           </li>
         )}
         <li>

@@ -1,5 +1,6 @@
 import { updateBot } from '@parley/api/bots/endpoints'
 import type { Integration } from '@parley/api/incoming-webhooks/objects'
+import { secretKey } from '@parley/api/incoming-webhooks/secrets'
 import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { t } from '#language/words.ts'
@@ -12,19 +13,19 @@ import { Copied } from './Copied.tsx'
 import type { Made } from './SetUp.tsx'
 
 interface Props {
-  kind: NonNullable<Integration['secret']>
-  title: string
+  integration: Integration
   bot: Made['bot']
   secret: string | undefined
 }
 
 /** The secret by which a service proves itself: made here and entered there, or the other way round. */
-export function Secret({ kind, title, bot, secret: before }: Props) {
+export function Secret({ integration, bot, secret: before }: Props) {
+  const { name, title, secret: kind } = integration
   const { connection } = useApp()
   const [secret, setSecret] = useState(before)
-  const save = async (webhook_secret: string) => {
-    await connection.call(updateBot, { bot_id: bot.user_id, config_data: { webhook_secret } })
-    setSecret(webhook_secret)
+  const save = async (made: string) => {
+    await connection.call(updateBot, { bot_id: bot.user_id, config_data: { [secretKey(name)]: made } })
+    setSecret(made)
   }
   if (kind === 'given') {
     return (
@@ -57,11 +58,11 @@ export function Secret({ kind, title, bot, secret: before }: Props) {
   }
   return (
     <>
-      <p className={setting.about}>{t`This bot has no secret yet, so what comes is not checked.`}</p>
+      <p className={setting.about}>{t`There is no secret yet, so what comes is not checked.`}</p>
       <div className={styles.test}>
         <Confirmed
           action={t`Make a secret…`}
-          question={t`All services that sign and report by ${bot.full_name} will need the secret, or be refused.`}
+          question={t`What ${title} reports by ${bot.full_name} will need the secret, or be refused.`}
           onConfirm={() => save(newSecret())}
         />
       </div>

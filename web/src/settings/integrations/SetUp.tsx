@@ -1,6 +1,7 @@
 import { createBot, updateBot } from '@parley/api/bots/endpoints'
 import type { Bot } from '@parley/api/bots/objects'
 import type { Integration } from '@parley/api/incoming-webhooks/objects'
+import { secretKey, secretOf } from '@parley/api/incoming-webhooks/secrets'
 import { botTypes } from '@parley/api/users/objects'
 import { type FormEvent, useId, useState } from 'react'
 import { useApp } from '#data/context.ts'
@@ -57,14 +58,14 @@ export function SetUp({ integration, bots, mayMake, onMade, onCancel }: Props) {
     const bot = bots.find(({ user_id }) => String(user_id) === botId)
     if (bot) {
       const { config_data } = await connection.call(updateBot, { bot_id: bot.user_id })
-      return { bot, secret: config_data?.webhook_secret }
+      return { bot, secret: secretOf(config_data, integration.name) }
     }
     const secret = integration.secret === 'chosen' ? newSecret() : undefined
     const { user_id, api_key } = await connection.call(createBot, {
       ...{ full_name: name, bot_type: botTypes.incomingWebhook },
       // Addresses of bots are unique, and nobody writes to this one.
       short_name: `${integration.name}-${newSecret().slice(0, 6)}`,
-      ...(secret !== undefined && { config_data: { webhook_secret: secret } }),
+      ...(secret !== undefined && { config_data: { [secretKey(integration.name)]: secret } }),
     })
     return { bot: { user_id, api_key, full_name: name }, secret }
   }
