@@ -53,8 +53,8 @@ export function Bots() {
             name: 'interface_type',
             label: t`Format of what it is sent`,
             choices: [
-              [String(outgoingInterfaces.generic), 'Zulip'],
-              [String(outgoingInterfaces.slackCompatible), 'Slack'],
+              [String(outgoingInterfaces.generic), t`Zulip`],
+              [String(outgoingInterfaces.slackCompatible), t`Slack`],
             ],
             hint: t`Only for a bot that is called`,
           } as const,
