@@ -16,6 +16,8 @@ export interface FetchRequest {
   readonly maxMilliseconds: number
   /** The Range header, for a part of a long file. */
   readonly range?: string
+  /** A token that is sent to the host of the address, and to no other to which it redirects. */
+  readonly bearer?: string
   /** The body of a POST; without it the request is a GET. */
   readonly post?: {
     readonly contentType?: string
@@ -150,8 +152,10 @@ export class FetchClient {
 
   async #follow(address: string, request: FetchRequest, signal: AbortSignal): Promise<Fetched> {
     let url = checkedUrl(address)
+    const { origin } = url
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const response = await this.#ask(url, request, signal)
+      const { bearer, ...open } = request
+      const response = await this.#ask(url, url.origin === origin ? request : open, signal)
       const location = redirectOf(response)
       if (location === undefined) return fetchedOf(url, response, request, signal)
       response.destroy()
@@ -164,7 +168,7 @@ export class FetchClient {
 
   async #ask(
     url: URL,
-    { accept, range, post }: Pick<FetchRequest, 'accept' | 'range' | 'post'>,
+    { accept, range, bearer, post }: Pick<FetchRequest, 'accept' | 'range' | 'bearer' | 'post'>,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     const addresses = await this.#addressesOf(url, signal)
@@ -174,6 +178,7 @@ export class FetchClient {
       'accept-encoding': 'identity',
       'user-agent': this.#userAgent,
       ...(range === undefined ? {} : { range }),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...(post?.contentType === undefined ? {} : { 'content-type': post.contentType }),
       ...post?.headers,
     }
