@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addAlertWords } from '@parley/api/alert-words/endpoints'
 import { setAvatar } from '@parley/api/avatars/endpoints'
@@ -16,18 +14,13 @@ import { updateSettings } from '@parley/api/settings/endpoints'
 import { subscribe, updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
 import { deactivateUser, updateUser } from '@parley/api/users/endpoints'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Realm } from '#engine/realm/realm.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
+import { temporaryFolder } from './support/export-files.ts'
 import { picture, upload } from './support/files.ts'
 import { run } from './support/operator.ts'
 import { factsOf } from './support/organization-facts.ts'
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'parley-import-'))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
-  return path
-}
 
 const say = async (person: Person, to: number, content: string, topic = 'talk') =>
   (await person.call(sendMessage, { type: 'channel', to, topic, content })).id
@@ -128,7 +121,7 @@ async function live(server: TestServer) {
 test('reading back what was exported gives the same organization, and doing it again adds nothing', async () => {
   const server = await testServer()
   await live(server)
-  const file = join(await folder(), 'export.tar.gz')
+  const file = join(await temporaryFolder(), 'export.tar.gz')
   expect(await run(server, 'export', file)).toContain('Harbour Labs is in')
   const dry = await run(server, 'import', 'zulip', file, '--organization', 'copy', '--dry-run')
   expect(dry).toContain('Nothing is left behind.')
