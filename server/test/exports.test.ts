@@ -14,7 +14,7 @@ import { expect, test, vi } from 'vitest'
 import { writeExport } from '#organization/exports/jobs.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { get, upload } from './support/files.ts'
-import { unzipped } from './support/unzip.ts'
+import { untarred } from './support/untar.ts'
 
 test('administrators see who consents to an export of private data, and get events of changes', async () => {
   const server = await testServer()
@@ -37,8 +37,10 @@ test('administrators see who consents to an export of private data, and get even
 async function downloaded(server: TestServer, person: Person, id: number): Promise<Map<string, Buffer>> {
   const answer = await get(server, person, pathOf(await finished(person, id)))
   expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=Harbour-Labs-[\d-]+\.zip$/)
-  return unzipped(Buffer.from(await answer.arrayBuffer()))
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename=Harbour-Labs-[\d-]+\.tar\.gz$/,
+  )
+  return untarred(Buffer.from(await answer.arrayBuffer()))
 }
 
 const exportsSeenBy = async (person: Person) => (await person.call(getRealmExports, {})).exports
@@ -58,11 +60,13 @@ async function say(person: Person, to: number, content: string) {
 const channelOf = async (person: Person, name: string, options: object = {}) =>
   (await person.call(createChannel, { name, subscribers: [person.id], ...options })).id
 
-const linesOf = (file: Buffer | undefined) =>
-  String(file)
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+type Row = Record<string, unknown>
+
+/** The rows of a table in the files of an export whose names begin like this. */
+const rowsOf = (files: Map<string, Buffer>, start: string, table: string): Row[] =>
+  [...files].flatMap(([name, file]) => (name.startsWith(start) ? JSON.parse(String(file))[table] : []))
+
+const messagesIn = (files: Map<string, Buffer>) => rowsOf(files, 'messages-', 'zerver_message')
 
 /** Messages in conversations of every kind, each with a unique word and a file. */
 async function talkedAbout(ada: Person, bo: Person, yuki: Person) {
@@ -97,22 +101,27 @@ test('a public export contains the public channels, and nothing else', async () 
   expect([...files.keys()]).toEqual(
     expect.arrayContaining([
       'README.md',
-      'organization.json',
-      'people.json',
-      'channels.json',
-      'uploads.json',
+      'migration_status.json',
+      'realm.json',
+      'messages-000001.json',
+      'attachment.json',
+      'uploads/records.json',
     ]),
   )
-  const messages = linesOf(files.get('messages.jsonl'))
+  const [recipient] = rowsOf(files, 'realm.json', 'zerver_recipient').filter(
+    (one) => one.type === 2 && one.type_id === said.channels.open,
+  )
+  const messages = messagesIn(files)
   expect(messages.find((message) => message.id === said.open)).toMatchObject({
-    sender_id: ada.id,
-    stream_id: said.channels.open,
-    topic: 'talk',
+    sender: ada.id,
+    recipient: recipient?.id,
+    subject: 'talk',
     content: expect.stringContaining('pelican'),
   })
-  expect(messages.every((message) => message.stream_id === said.channels.open)).toBe(true)
-  const [uploaded] = JSON.parse(String(files.get('uploads.json')))
-  expect(String(files.get(`uploads/${uploaded.path_id}`))).toBe('pelican inside')
+  expect(messages.every((message) => message.recipient === recipient?.id)).toBe(true)
+  expect(rowsOf(files, 'messages-', 'zerver_usermessage')).toEqual([])
+  const [uploaded] = rowsOf(files, 'attachment.json', 'zerver_attachment')
+  expect(String(files.get(`uploads/${uploaded?.path_id}`))).toBe('pelican inside')
   for (const word of ['heron', 'stork', 'crane', 'flamingo', 'closed', 'Oslo', 'ParleyTests', bo.email]) {
     expect(withWord(files, word), word).toEqual([])
   }
@@ -128,16 +137,20 @@ test('a full export contains what consenting users can read, and no more', async
   const { id } = await ada.call(exportRealm, { export_type: 2 })
   const files = await downloaded(server, ada, id)
   for (const word of ['pelican', 'heron', 'crane']) {
-    expect(withWord(files, word), word).toEqual(expect.arrayContaining(['messages.jsonl', 'uploads.json']))
+    expect(withWord(files, word), word).toEqual(
+      expect.arrayContaining(['messages-000001.json', 'attachment.json']),
+    )
   }
   for (const word of ['stork', 'flamingo', 'aviary']) expect(withWord(files, word), word).toEqual([])
-  const people: { user_id: number }[] = JSON.parse(String(files.get('people.json')))
-  expect(people.find(({ user_id }) => user_id === bo.id)).toMatchObject({
+  const people = rowsOf(files, 'realm.json', 'zerver_userprofile')
+  expect(people.find(({ id }) => id === bo.id)).toMatchObject({
     delivery_email: bo.email,
     timezone: 'Europe/Oslo',
   })
-  expect(people.find(({ user_id }) => user_id === yuki.id)).not.toHaveProperty('delivery_email')
-  const ids = linesOf(files.get('messages.jsonl')).map((message) => message.id)
+  expect(people.find(({ id }) => id === yuki.id)).toMatchObject({ timezone: '' })
+  const readers = rowsOf(files, 'messages-', 'zerver_usermessage').map((row) => row.user_profile)
+  expect(new Set(readers)).toEqual(new Set([bo.id]))
+  const ids = messagesIn(files).map((message) => Number(message.id))
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
 })
 
@@ -150,7 +163,7 @@ test('messages from before the subscription of consenting users are not exported
   await say(ada, closed, 'crane')
   await bo.call(updateSettings, { allow_private_data_export: true })
   const files = await downloaded(server, ada, (await ada.call(exportRealm, { export_type: 2 })).id)
-  expect(withWord(files, 'crane')).toEqual(['messages.jsonl'])
+  expect(withWord(files, 'crane')).toEqual(['messages-000001.json'])
   expect(withWord(files, 'heron')).toEqual([])
 })
 

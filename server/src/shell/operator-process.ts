@@ -37,11 +37,12 @@ async function run(args: readonly string[]): Promise<void> {
     const command = commandNamed(commands, name)
     // Needs neither a server nor a database.
     if (others.includes('--help')) return say(command.usage)
+    const located = [name, ...command.located(others, process.env.INIT_CWD ?? process.cwd())]
     config = readConfig(process.env)
     const { databaseUrl, dataDir } = config
     const isAsked = databaseUrl === undefined && existsSync(dataDir)
-    if (isAsked && (await askRunningServer(dataDir, args, say))) return
-    await runHere(config, args)
+    if (isAsked && (await askRunningServer(dataDir, located, say))) return
+    await runHere(config, located)
   } catch (error) {
     process.stderr.write(`${explain(error, config)}\n`)
     process.exitCode = 1

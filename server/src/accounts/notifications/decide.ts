@@ -22,8 +22,8 @@ export interface Facts {
   readonly isSender: boolean
   /** The person has muted the sender. */
   readonly isSenderMuted: boolean
-  /** The sender only greets: it notifies nobody. */
-  readonly isSenderQuiet: boolean
+  /** It notifies nobody: its sender only greets, or it was imported and is no news. */
+  readonly isQuiet: boolean
   readonly isReadable: boolean
   readonly isRead: boolean
   /** The person was not there when the message came. */
@@ -80,7 +80,7 @@ const WAYS = {
  */
 export function decide(way: Way, facts: Facts): Trigger | undefined {
   const { setting } = facts
-  if (!facts.isPerson || facts.isSender || facts.isSenderMuted || facts.isSenderQuiet) return undefined
+  if (!facts.isPerson || facts.isSender || facts.isSenderMuted || facts.isQuiet) return undefined
   if (!facts.isReadable || facts.isRead) return undefined
   const { alsoOnline } = WAYS[way]
   if (!facts.isIdle && !(alsoOnline !== undefined && setting(alsoOnline))) return undefined

@@ -7,7 +7,7 @@ import type { User } from '#directory/users/state.ts'
 import { systemBot } from '#directory/users/system-bots.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { MENTIONED, TOPIC_WILDCARD } from '#messages/flags/flags.ts'
-import { CHANNEL_WILDCARD } from '#messages/message/bit-flags.ts'
+import { CHANNEL_WILDCARD, IMPORTED } from '#messages/message/bit-flags.ts'
 import type { StoredMessage } from '#messages/message/message.ts'
 import { hasMuted } from '#messages/muted-users/state.ts'
 import type { Presence } from '../presence/presence-book.ts'
@@ -38,7 +38,7 @@ export function factsAbout(
     isPerson: user.isActive && user.botType === null,
     isSender: user.id === message.senderId,
     isSenderMuted: hasMuted(state, user.id, message.senderId),
-    isSenderQuiet: message.senderId === systemBot(state, 'welcome').id,
+    isQuiet: message.senderId === systemBot(state, 'welcome').id || (message.facts & IMPORTED) !== 0,
     isReadable: canReadPlaced(state, user, message),
     isRead,
     isIdle,

@@ -77,6 +77,13 @@ export async function createBot(change: Change, owner: User, request: NewBot): P
   return user
 }
 
+/** Makes a bot of an account of its type that the same change has created. It has no settings. */
+export async function addBareBot({ tx, state, append }: Change, userId: number): Promise<void> {
+  const bot = botOf(state, userId)
+  await saveBot(tx, state.id, bot)
+  append(botSaved.of({ bot, isNew: true }))
+}
+
 /** A request to change a bot. Missing values stay unchanged. */
 export interface BotUpdate extends BotSettings {
   readonly full_name?: string | undefined

@@ -25,7 +25,7 @@ import {
   retentionDays,
 } from './requests.ts'
 import type { Channel } from './state.ts'
-import { insertChannel } from './storage.ts'
+import { insertChannel, type NewChannel } from './storage.ts'
 
 /** Some of a channel's permissions, by name. */
 export type Permissions = {
@@ -51,12 +51,12 @@ export interface ChannelRequest {
  * @param earlier channels created earlier in the same change
  */
 export async function createChannel(
-  { tx, state, append }: Change,
+  change: Change,
   { user, realmUrl }: Actor,
   request: ChannelRequest,
   earlier: readonly Channel[] = [],
 ): Promise<Channel> {
-  channels.checkRoom(state.channels.size + earlier.length)
+  const { state } = change
   const name = freeChannelName(state, request.name)
   const privacy = privacyAfter(undefined, { ...request, is_private: request.invite_only })
   checkMayHavePrivacy(state, user, privacy)
@@ -65,7 +65,7 @@ export async function createChannel(
   if (isDefault && privacy.inviteOnly) throw channelErrors.defaultCannotBePrivate()
   const { topics_policy: topicsPolicy = 'inherit', message_retention_days: days = 'realm_default' } = request
   const description = oneLine(request.description ?? '')
-  const channel = await insertChannel(tx, state.id, {
+  const channel = {
     name,
     description,
     renderedDescription: describe(state, user, realmUrl, description),
@@ -77,7 +77,22 @@ export async function createChannel(
     messageRetentionDays: retentionDays(user, days),
     permissions: initialPermissions(state, user, request.permissions),
     createdAt: unixNow(),
-  })
+  }
+  return addChannel(change, channel, earlier)
+}
+
+/**
+ * Creates a channel of columns that were checked, without subscribers.
+ * @param earlier channels created earlier in the same change
+ */
+export async function addChannel(
+  { tx, state, append }: Change,
+  given: NewChannel,
+  earlier: readonly Channel[] = [],
+): Promise<Channel> {
+  channels.checkRoom(state.channels.size + earlier.length)
+  const channel = await insertChannel(tx, state.id, given)
+  const { isDefault } = channel
   append(
     channelCreated.of({
       channel,

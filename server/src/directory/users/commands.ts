@@ -23,19 +23,28 @@ export async function createUser(
   user: NewUser,
   channels: readonly Channel[] = defaultChannels(change.state),
 ): Promise<User> {
-  const { tx, state, append } = change
-  accounts.checkRoom(state.users.size)
+  const { state } = change
   checkEmailIsFree(state, user.email)
   if (user.botType === undefined) checkEmailIsAllowed(state, user.email)
   checkNameIsFree(state, user.fullName)
-  const id = await insertUser(tx, state.id, user.botType === undefined ? withDefaults(state, user) : user)
-  const created = await readUser(tx, state.id, id)
-  append(userCreated.of({ user: created }))
+  const created = await addAccount(change, user.botType === undefined ? withDefaults(state, user) : user)
   await subscribeTo(
     change,
     [created],
     channels.map((channel) => ({ channel })),
   )
+  return created
+}
+
+/**
+ * Creates an account with an address and a name that were checked, in no channel.
+ * @param others accounts that the same change has created before
+ */
+export async function addAccount({ tx, state, append }: Change, user: NewUser, others = 0): Promise<User> {
+  accounts.checkRoom(state.users.size + others)
+  const id = await insertUser(tx, state.id, user)
+  const created = await readUser(tx, state.id, id)
+  append(userCreated.of({ user: created }))
   return created
 }
 

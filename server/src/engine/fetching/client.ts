@@ -18,6 +18,8 @@ export interface FetchRequest {
   readonly range?: string
   /** The version that is known already: the answer is 304, without a body, if there is no other. */
   readonly known?: { readonly etag: string | null; readonly lastModified: string | null }
+  /** A token that is sent to the host of the address, and to no other to which it redirects. */
+  readonly bearer?: string
   /** The body of a POST; without it the request is a GET. */
   readonly post?: {
     readonly contentType?: string
@@ -152,8 +154,10 @@ export class FetchClient {
 
   async #follow(address: string, request: FetchRequest, signal: AbortSignal): Promise<Fetched> {
     let url = checkedUrl(address)
+    const { origin } = url
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const response = await this.#ask(url, request, signal)
+      const { bearer, ...open } = request
+      const response = await this.#ask(url, url.origin === origin ? request : open, signal)
       const location = redirectOf(response)
       if (location === undefined) return fetchedOf(url, response, request, signal)
       response.destroy()
@@ -166,7 +170,13 @@ export class FetchClient {
 
   async #ask(
     url: URL,
-    { accept, range, known, post }: Pick<FetchRequest, 'accept' | 'range' | 'known' | 'post'>,
+    {
+      accept,
+      range,
+      known,
+      bearer,
+      post,
+    }: Pick<FetchRequest, 'accept' | 'range' | 'known' | 'bearer' | 'post'>,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     const addresses = await this.#addressesOf(url, signal)
@@ -178,6 +188,7 @@ export class FetchClient {
       ...(range === undefined ? {} : { range }),
       ...(known?.etag ? { 'if-none-match': known.etag } : {}),
       ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...(post?.contentType === undefined ? {} : { 'content-type': post.contentType }),
       ...post?.headers,
     }

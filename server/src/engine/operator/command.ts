@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type ParseArgsOptionDescriptor, type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '../operator-error.ts'
 import type { Realm } from '../realm/realm.ts'
@@ -49,6 +50,17 @@ export class OperatorCommand<Options extends ParseArgsOptionsConfig = ParseArgsO
     })
   }
 
+  /**
+   * The arguments with the files among them as whole paths: the server that does the work is in another folder.
+   * @param folder where the operator is
+   */
+  located(args: readonly string[], folder: string): string[] {
+    const { takes = [] } = this.declaration
+    const given = this.#parsed(args).tokens.filter((token) => token.kind === 'positional')
+    const files = new Set(given.filter((_, place) => takes[place] === 'FILE').map(({ index }) => index))
+    return args.map((arg, index) => (files.has(index) ? resolve(folder, arg) : arg))
+  }
+
   /** How it is called, and what it does. */
   get usage(): string {
     const { takes = [], options = {}, summary, details = '' } = this.declaration
@@ -69,6 +81,7 @@ export class OperatorCommand<Options extends ParseArgsOptionsConfig = ParseArgsO
         args: [...args],
         options: { ...this.declaration.options, ...COMMON },
         allowPositionals: true,
+        tokens: true,
       })
     } catch (error) {
       throw new OperatorError(`${error instanceof Error ? error.message : error}\n\n${this.usage}`)
@@ -81,7 +94,7 @@ interface OperatorCommandDeclaration<Options extends ParseArgsOptionsConfig> {
   readonly summary: string
   /** More about it, for its `--help`. */
   readonly details?: string
-  /** The names of what has to be given by place. */
+  /** The names of what has to be given by place. `FILE` is a path, which is whole where it is given. */
   readonly takes?: readonly string[]
   readonly options?: Options
   /** Throws OperatorError for what the operator has to mend. */

@@ -1,6 +1,5 @@
 import type { Batch } from '#engine/db/batch.ts'
 import { isListed } from '#engine/journal/id-list.ts'
-import { formatRanges, rangesOf } from '#engine/ranges.ts'
 
 const NOBODY: readonly number[] = []
 
@@ -47,14 +46,12 @@ export function writeReadsOfSent(batch: Batch, realmId: number, sent: readonly R
   if (unread.length > 0) writeRanges(batch, realmId, 'unread', unread)
   batch.add(
     'settle',
+    // An update takes one row for each: all messages of a conversation are put together before.
     `update conversations set settled = settled + one.seqs
-     from unnest($2::integer[], $3::int4multirange[]) as one(id, seqs)
+     from (select id, range_agg(int4range(seq, seq + 1)) as seqs
+           from unnest($2::integer[], $3::integer[]) as sent(id, seq) group by id) one
      where realm_id = $1 and conversations.id = one.id`,
-    [
-      realmId,
-      quiet.map(({ conversationId }) => conversationId),
-      quiet.map(({ seq }) => formatRanges(rangesOf([seq]))),
-    ],
+    [realmId, quiet.map(({ conversationId }) => conversationId), quiet.map(({ seq }) => seq)],
   )
 }
 

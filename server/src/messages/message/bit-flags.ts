@@ -15,3 +15,5 @@ export const READ_BY_DEFAULT = 64
 export const PLACE_FACTS = MOVED_HERE | READ_BY_DEFAULT
 /** Is a notice that the topic was resolved or unresolved. */
 export const TELLS_RESOLUTION = 128
+/** Was written by an import: it is told to nobody as news. An edit takes the bit away, when that is long past. */
+export const IMPORTED = 512

@@ -31,6 +31,8 @@ interface Sent extends ReadFromStart {
   readonly mentionedBots?: readonly number[]
   readonly queueId?: string
   readonly localId?: string
+  /** It was imported with its edits and moves: no later entry tells them. */
+  readonly isImported?: true
 }
 
 export interface MessageSent extends Sent {
@@ -152,8 +154,8 @@ const USUAL: Pick<Sent, 'participants' | 'flags'> = { participants: null, flags:
 /** The entry of a message whose row may have changed since. Later entries have the events of its moves and edits. */
 function asSent(sent: Sent, row: StoredMessage | undefined): MessageSent {
   if (row === undefined) return { ...sent, message: undefined }
-  const { conversationId, seq, topic } = sent
-  const untold = { lastEditAt: null, lastMovedAt: null, editHistory: null }
+  const { conversationId, seq, topic, isImported = false } = sent
+  const untold = isImported ? {} : { lastEditAt: null, lastMovedAt: null, editHistory: null }
   const isThere = row.conversationId === conversationId && row.seq === seq
   return {
     ...sent,

@@ -5,11 +5,11 @@ import {
   getSavedSnippets,
 } from '@parley/api/saved-snippets/endpoints'
 import { savedSnippetErrors } from '@parley/api/saved-snippets/errors'
-import { savedSnippets } from '@parley/api/saved-snippets/limits'
 import { route } from '#engine/http/route.ts'
 import { unixNow } from '#engine/time.ts'
+import { addSnippet } from './commands.ts'
 import { snippetDeleted, snippetSaved } from './entries.ts'
-import { deleteSnippet, findSnippet, insertSnippet, snippetsOf, updateSnippet } from './storage.ts'
+import { deleteSnippet, findSnippet, snippetsOf, updateSnippet } from './storage.ts'
 
 /** Lists the user's saved snippets, oldest first. */
 export const list = route(getSavedSnippets, async ({ realm, user }) => ({
@@ -23,13 +23,7 @@ export const create = route(createSavedSnippet, async ({ realm, user, parameters
     content: checkedContent(parameters.content),
     date_created: unixNow(),
   }
-  const id = await realm.change(async ({ state, tx, append }) => {
-    savedSnippets.checkRoom(state.snippetCounts.get(user.id) ?? 0)
-    const id = await insertSnippet(tx, state.id, user.id, draft)
-    append(snippetSaved.of({ userId: user.id, op: 'add', snippet: { id, ...draft } }))
-    return id
-  })
-  return { saved_snippet_id: id }
+  return { saved_snippet_id: await realm.change((change) => addSnippet(change, user.id, draft)) }
 })
 
 /** Changes the title or the content of a snippet. Equal values send no event. */

@@ -10,6 +10,8 @@ import { checkedStart, type Slot, slotOf } from './content.ts'
 import { submessageAdded } from './entries.ts'
 import { emptySlot, nextSubmessageId, saveSubmessage } from './storage.ts'
 
+export { nextSubmessageId }
+
 /** Adds a submessage. The first must come from the sender; later ones may come from every reader. */
 export async function addSubmessage(
   change: Change,

@@ -12,7 +12,7 @@ import {
   sharingsOf,
 } from './storage.ts'
 
-export { attachmentsOf, uploadsInMessages } from './storage.ts'
+export { attachmentByToken, attachmentsOf, uploadsInMessages } from './storage.ts'
 
 /**
  * The uploads linked in a source that its author may share: their own, and those they can open themselves. Links to

@@ -1,112 +1,191 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { exportTypes } from '@parley/api/exports/objects'
-import { avatarKeys } from '#directory/avatars/uploaded.ts'
 import type { Queryable } from '#engine/db/database.ts'
-import { publicPictureKey } from '#engine/files/pictures.ts'
-import type { FileStore } from '#engine/files/store.ts'
+import type { Files } from '#engine/files/files.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import { type Attachment, fileKey } from '#messages/uploads/attachment.ts'
+import { snippetsOf } from '#messages/saved-snippets/commands.ts'
+import type { Attachment } from '#messages/uploads/attachment.ts'
 import { attachmentsOf, uploadsInMessages } from '#messages/uploads/sharing.ts'
-import { directoryFiles } from './directory.ts'
-import type { RealmExport } from './export.ts'
-import { exportedMessages, presentExported } from './messages.ts'
-import { type ExportScope, exportScope } from './scope.ts'
-import type { ZipEntry } from './zip.ts'
+import { CLIENT, exportedMessages, messageRow } from './messages.ts'
+import { readme } from './readme.ts'
+import { type ExportKind, type ExportScope, exportScope } from './scope.ts'
+import { type ExportedUpload, storedFiles } from './stored-files.ts'
+import { groupTables } from './tables/groups.ts'
+import { NamelessGroups } from './tables/ids.ts'
+import { peopleTables } from './tables/people.ts'
+import { placeTables } from './tables/places.ts'
+import { realmTables } from './tables/realm.ts'
+import type { TarEntry } from './tar.ts'
+import { userMessages } from './user-messages.ts'
+
+// The format is that of Zulip's realm exports, which Zulip and Parley read: tables as JSON, with foreign keys as ids under
+// the name of the relation.
 
 export interface ExportSource {
   /** A transaction with one snapshot for all queries. */
   readonly tx: Queryable
   readonly state: RealmState
-  readonly realmUrl: string
-  readonly store: FileStore
+  readonly files: Files
 }
+
+/** The server of which the format is. An importer takes exports of its own major version only. */
+const FORMAT_VERSION = '11.0'
+const FOLDER = 'export/'
 
 /** The files of an export. */
-export async function* exportEntries(
-  source: ExportSource,
-  wanted: Pick<RealmExport, 'type'>,
-): AsyncGenerator<ZipEntry> {
-  const { tx, state, realmUrl } = source
-  const scope = exportScope(state, wanted)
+export async function* exportEntries(source: ExportSource, kind: ExportKind): AsyncGenerator<TarEntry> {
+  const { tx, state, files } = source
+  const scope = exportScope(state, kind)
   // Built before the first `await`, so that it is one snapshot of the state.
-  const files = Object.entries(directoryFiles(state, realmUrl, scope))
-  yield { name: 'README.md', content: Readable.from([readme(state, wanted)]) }
-  for (const [name, value] of files) yield { name, content: Readable.from([JSON.stringify(value, null, 2)]) }
-  const uploads = new Map<string, Attachment>()
-  yield { name: 'messages.jsonl', content: Readable.from(messageLines(source, scope, uploads)) }
-  for (const user of scope.people) {
-    for (const one of await attachmentsOf(tx, state.id, user.id)) uploads.set(one.pathId, one)
+  const tables = directoryTables(state, scope)
+  const { require_second_factor } = state.settings
+  const collected: Collected = { uploads: new Map(), reactions: await files.newLocalPath() }
+  try {
+    yield text('README.md', readme(state, kind))
+    yield json('migration_status.json', { migrations_by_app: {}, zulip_version: FORMAT_VERSION })
+    yield json('parley.json', { realm: { require_second_factor } })
+    yield* messageFiles(source, scope, collected)
+    for (const user of scope.people) {
+      for (const one of await attachmentsOf(tx, state.id, user.id)) noteUpload(collected, one)
+    }
+    yield json('attachment.json', { zerver_attachment: attachmentRows(state, collected.uploads.values()) })
+    yield stream(
+      'realm.json',
+      realmJson({ ...tables, ...(await rowTables(source, scope)) }, collected.reactions),
+    )
+    for await (const file of storedFiles(source, collected.uploads.values())) {
+      yield { ...file, name: FOLDER + file.name }
+    }
+  } finally {
+    await rm(collected.reactions, { force: true })
   }
-  const facts = [...uploads.values()].map((one) => ({
-    path_id: one.pathId,
-    name: one.name,
-    content_type: one.contentType,
-    size: one.size,
-    owner_id: one.ownerId,
-    create_time: one.createdAt,
-  }))
-  yield { name: 'uploads.json', content: Readable.from([JSON.stringify(facts, null, 2)]) }
-  yield* storedFiles(source, uploads.values())
 }
 
-async function* messageLines(
-  { tx, state }: ExportSource,
+/** What the messages lead to. */
+interface Collected {
+  readonly uploads: Map<string, ExportedUpload>
+  /** A file with the rows of their reactions and submessages, which may be more than fit into memory. */
+  readonly reactions: string
+}
+
+const stream = (name: string, content: Readable): TarEntry => ({ name: FOLDER + name, content })
+const text = (name: string, content: string) => stream(name, Readable.from([content]))
+const json = (name: string, value: unknown) => text(name, JSON.stringify(value))
+
+function directoryTables(state: RealmState, scope: ExportScope): Record<string, readonly unknown[]> {
+  const groups = new NamelessGroups(state)
+  return {
+    ...realmTables(state, scope, groups),
+    zerver_client: [CLIENT],
+    ...peopleTables(state, scope),
+    ...placeTables(state, scope, groups),
+    ...groupTables(state, groups),
+    zerver_userpresence: [],
+    zerver_useractivity: [],
+    zerver_useractivityinterval: [],
+  }
+}
+
+/** Tables that are not in memory. */
+async function rowTables({ tx, state }: ExportSource, { people }: ExportScope) {
+  const snippets = []
+  for (const user of people) {
+    for (const snippet of await snippetsOf(tx, state.id, user.id)) {
+      snippets.push({ ...snippet, realm: state.id, user_profile: user.id })
+    }
+  }
+  return { zerver_savedsnippet: snippets }
+}
+
+async function* messageFiles(
+  source: ExportSource,
   scope: ExportScope,
-  uploads: Map<string, Attachment>,
-): AsyncGenerator<string> {
+  collected: Collected,
+): AsyncGenerator<TarEntry> {
+  const { tx, state } = source
+  const details = createWriteStream(collected.reactions)
+  let number = 0
+  let ids = 0
   for await (const messages of exportedMessages(tx, state, scope)) {
     const linked = await uploadsInMessages(
       tx,
       state.id,
       messages.map(({ id }) => id),
     )
-    let lines = ''
-    for (const message of messages) {
-      const own = linked.get(message.id) ?? []
-      for (const one of own) uploads.set(one.pathId, one)
-      const paths = own.map(({ pathId }) => pathId)
-      lines += `${JSON.stringify(presentExported(state, message, paths))}\n`
+    for (const [id, own] of linked) for (const one of own) noteUpload(collected, one, id)
+    const rows = messages.flatMap(({ id, reactions, submessages }) => [
+      ...reactions.map(({ user_id: user_profile, ...reaction }) => ({
+        table: 'zerver_reaction',
+        row: { id: ++ids, message: id, user_profile, ...reaction },
+      })),
+      ...submessages.map(({ sender_id: sender, msg_type, content }) => ({
+        table: 'zerver_submessage',
+        row: { id: ++ids, message: id, sender, msg_type, content },
+      })),
+    ])
+    if (!details.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))) {
+      await once(details, 'drain')
     }
-    yield lines
+    const had = await userMessages(tx, state, scope, messages)
+    yield json(`messages-${String(++number).padStart(6, '0')}.json`, {
+      zerver_message: messages.map((message) => messageRow(state, message, scope)),
+      zerver_usermessage: had.map((row, index) => ({ id: index + 1, ...row })),
+    })
   }
+  await new Promise<void>((resolve, reject) => details.once('error', reject).end(() => resolve()))
 }
 
-async function* storedFiles(
-  { state, store }: ExportSource,
-  uploads: Iterable<Attachment>,
-): AsyncGenerator<ZipEntry> {
-  const files: [name: string, key: string, contentType: string][] = []
-  for (const { pathId, token, contentType } of uploads) {
-    files.push([`uploads/${pathId}`, fileKey(state.id, token), contentType])
-  }
-  for (const user of state.users.values()) {
-    const [, medium] = user.avatarSource === 'U' ? avatarKeys(state, user) : []
-    if (medium !== undefined) files.push([`avatars/${user.id}.png`, medium, 'image/png'])
-  }
-  for (const { sourceUrl } of state.customEmoji.values()) {
-    const path = sourceUrl.split(`/user_avatars/${state.id}/`)[1] ?? ''
-    files.push([path, publicPictureKey(state.id, path), 'image/png'])
-  }
-  for (const [name, key, contentType] of files) {
-    const opened = await store.open(key)
-    // Deleted after the transaction began.
-    if (opened === undefined) continue
-    yield { name, content: opened.read(), isPacked: /^(?:image|audio|video)\//.test(contentType) }
-  }
+function noteUpload({ uploads }: Collected, upload: Attachment, messageId?: number): void {
+  const known = uploads.get(upload.pathId) ?? { upload, messages: [] }
+  uploads.set(upload.pathId, known)
+  if (messageId !== undefined) known.messages.push(messageId)
 }
 
-function readme({ settings }: RealmState, { type }: Pick<RealmExport, 'type'>): string {
-  const what =
-    type === exportTypes.fullWithConsent
-      ? 'Everything in public channels, and what those who agreed to it can read and have set.'
-      : 'Everything in public channels. Nothing of private channels and direct messages.'
-  return `# ${settings.name}
+function attachmentRows({ id: realm }: RealmState, uploads: Iterable<ExportedUpload>) {
+  return [...uploads].map(({ upload, messages }) => ({
+    id: upload.id,
+    realm,
+    owner: upload.ownerId,
+    file_name: upload.name,
+    path_id: upload.pathId,
+    content_type: upload.contentType,
+    size: upload.size,
+    create_time: upload.createdAt,
+    is_realm_public: null,
+    is_web_public: null,
+    messages,
+    scheduled_messages: [],
+  }))
+}
 
-${what} Written on ${new Date().toISOString()}.
+/** One object with all tables, those of the messages last. */
+function realmJson(tables: Readonly<Record<string, readonly unknown[]>>, path: string): Readable {
+  async function* parts() {
+    let mark = '{'
+    for (const [name, rows] of Object.entries(tables)) {
+      yield `${mark}${JSON.stringify(name)}:${JSON.stringify(rows)}`
+      mark = ','
+    }
+    for (const name of ['zerver_reaction', 'zerver_submessage']) yield* rowsOfDetails(name, path)
+    yield '}'
+  }
+  return Readable.from(parts())
+}
 
-- \`organization.json\`, \`people.json\`, \`channels.json\` and the like: the directory, in the words of the REST API.
-- \`messages.jsonl\`: a message a line, oldest first. \`uploads\` are paths below \`uploads/\`.
-- \`uploads.json\`, \`uploads/\`: the files that those messages share.
-- \`avatars/\`: pictures that people uploaded of themselves, by user id. \`emoji/images/\`: custom emoji.
-`
+async function* rowsOfDetails(table: string, path: string): AsyncGenerator<string> {
+  let mark = `,${JSON.stringify(table)}:[`
+  for await (const line of createInterface({
+    input: createReadStream(path),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    // Written above.
+    const one = JSON.parse(line) as { table: string; row: unknown }
+    if (one.table !== table) continue
+    yield mark + JSON.stringify(one.row)
+    mark = ','
+  }
+  yield mark === ',' ? ']' : `${mark}]`
 }

@@ -5,7 +5,7 @@ import { removeFiles } from '#engine/files/jobs.ts'
 import { newToken } from '#engine/files/names.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
-import { exportKey, isPending, type RealmExport } from './export.ts'
+import { exportKeys, isPending, type RealmExport } from './export.ts'
 import { writeExport } from './jobs.ts'
 import { tellAdministrators } from './notify.ts'
 import { exportsOf, insertExport, setOutcome } from './storage.ts'
@@ -37,7 +37,7 @@ export function deleteExport(realm: Realm, id: number): Promise<void> {
     if (wanted.failedAt !== null) throw exportErrors.failed()
     if (isPending(wanted)) throw exportErrors.inProgress()
     await setOutcome(tx, state.id, id, 'deleted_at')
-    await removeFiles.queue(tx, { keys: [exportKey(state.id, wanted.token)] })
+    await removeFiles.queue(tx, { keys: exportKeys(state.id, wanted.token) })
     await tellAdministrators(change, realm.url)
   })
 }

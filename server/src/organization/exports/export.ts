@@ -19,12 +19,24 @@ export interface RealmExport {
 
 export const isPending = ({ finishedAt, failedAt }: RealmExport) => finishedAt === null && failedAt === null
 
-export const exportKey = (realmId: number, token: string) => `exports/${realmId}/${token}.zip`
+export const exportKey = (realmId: number, token: string) => `exports/${realmId}/${token}.tar.gz`
+
+/** All keys that the archive may have: those of before had another form, and stay for download. */
+export const exportKeys = (realmId: number, token: string) => [
+  exportKey(realmId, token),
+  formerKey(realmId, token),
+]
+
+export const formerKey = (realmId: number, token: string) => `exports/${realmId}/${token}.zip`
 
 /** The file name of the download. */
-export function exportName(state: RealmState, { requestedAt }: RealmExport): string {
+export function exportName(
+  state: RealmState,
+  { requestedAt }: Pick<RealmExport, 'requestedAt'>,
+  ending = 'tar.gz',
+): string {
   const day = new Date(requestedAt * 1000).toISOString().slice(0, 10)
-  return nameInPath(`${state.settings.name}-${day}.zip`)
+  return nameInPath(`${state.settings.name}-${day}.${ending}`)
 }
 
 /** @param realmUrl the organization's URL, without a trailing slash */

@@ -3,11 +3,11 @@ import { say } from '#directory/notices/ports.ts'
 import { job } from '#engine/jobs/job.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
-import { exportEntries } from './archive.ts'
 import { exportKey, isPending, presentExport, type RealmExport } from './export.ts'
 import { tellAdministrators } from './notify.ts'
+import { kindOf } from './scope.ts'
 import { exportsOf, setOutcome } from './storage.ts'
-import { writeZip } from './zip.ts'
+import { writeArchive } from './write.ts'
 
 /** More tries would hardly help, and each takes long. */
 const ATTEMPTS = 3
@@ -30,14 +30,11 @@ export const writeExport = job<{ realmId: number; id: number }>(
   },
 )
 
-async function write({ db, files }: ServerContext, realm: Realm, wanted: RealmExport): Promise<void> {
+async function write(server: ServerContext, realm: Realm, wanted: RealmExport): Promise<void> {
+  const { files } = server
   const path = await files.newLocalPath()
   try {
-    await db.transaction(async (tx) => {
-      await tx.query('set transaction isolation level repeatable read, read only')
-      const source = { tx, state: realm.state, realmUrl: realm.url, store: files.store }
-      await writeZip(path, exportEntries(source, wanted))
-    })
+    await writeArchive(server, realm, kindOf(wanted.type), path)
     await files.store.keep(exportKey(realm.state.id, wanted.token), path)
   } finally {
     await rm(path, { force: true })

@@ -1,8 +1,11 @@
 import type { Queryable } from '#engine/db/database.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from '#messages/message/bit-flags.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '#messages/message/message.ts'
 import type { ExportScope } from './scope.ts'
+import { recipientOfChannel, recipientOfPeople, recipientOfPerson } from './tables/ids.ts'
 
+/** A file has so many messages. */
 const BATCH = 1000
 
 /** The messages of an export, oldest first. */
@@ -28,27 +31,45 @@ export async function* exportedMessages(
   }
 }
 
+/** The client of all messages: their own would tell which devices people have. */
+export const CLIENT = { id: 1, name: 'Parley' }
+
+/** How direct messages name their topic, which they do not have. */
+const NO_TOPIC = '\x07'
+
 /**
- * A message in an export. Leaves out its client, which reveals its sender's devices, and its history, which may come
- * from a private channel.
+ * A message as a row of its table. Leaves out the history, which may come from a private channel, unless everything is
+ * exported.
  */
-export function presentExported(state: RealmState, message: StoredMessage, uploads: readonly string[]) {
+export function messageRow(state: RealmState, message: StoredMessage, { kind }: ExportScope) {
   const channel = state.channelsByConversation.get(message.conversationId)
-  const place =
-    channel === undefined
-      ? { participants: state.directs.get(message.conversationId)?.participants ?? [] }
-      : { stream_id: channel.id, topic: message.topic }
+  const has = (bit: number) => (message.facts & bit) !== 0
   return {
     id: message.id,
-    sender_id: message.senderId,
-    timestamp: message.sentAt,
-    ...place,
+    realm: state.id,
+    sender: message.senderId,
+    recipient: channel === undefined ? recipientOf(state, message) : recipientOfChannel(channel.id),
+    subject: channel === undefined ? NO_TOPIC : message.topic,
+    is_channel_message: channel !== undefined,
     content: message.content,
-    rendered_content: message.rendered,
-    last_edit_timestamp: message.lastEditAt,
-    last_moved_timestamp: message.lastMovedAt,
-    reactions: message.reactions,
-    submessages: message.submessages,
-    uploads,
+    rendered_content: null,
+    rendered_content_version: null,
+    date_sent: message.sentAt,
+    sending_client: CLIENT.id,
+    last_edit_time: message.lastEditAt,
+    edit_history:
+      kind === 'whole' && message.editHistory !== null ? JSON.stringify(message.editHistory) : null,
+    has_attachment: has(HAS_ATTACHMENT),
+    has_image: has(HAS_IMAGE),
+    has_link: has(HAS_LINK),
   }
 }
+
+/** A message between two belongs to the other, one to oneself to its sender. */
+function recipientOf(state: RealmState, { conversationId, senderId }: StoredMessage): number {
+  const participants = state.directs.get(conversationId)?.participants ?? []
+  if (participants.length > 2) return recipientOfPeople(conversationId)
+  return recipientOfPerson(participants.find((id) => id !== senderId) ?? senderId)
+}
+
+export const mentionsAll = ({ facts }: StoredMessage) => (facts & CHANNEL_WILDCARD) !== 0

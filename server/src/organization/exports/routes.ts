@@ -8,8 +8,9 @@ import {
 import { exportErrors } from '@parley/api/exports/errors'
 import { serveFile } from '#engine/files/serve.ts'
 import { ANSWERED, route } from '#engine/http/route.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { deleteExport, requestExport } from './commands.ts'
-import { exportKey, exportName, presentExport } from './export.ts'
+import { exportKey, exportName, formerKey, presentExport, type RealmExport } from './export.ts'
 import { consents } from './scope.ts'
 import { exportsOf } from './storage.ts'
 
@@ -46,13 +47,23 @@ export const download = route(
     if (wanted === undefined || wanted.finishedAt === null || wanted.deletedAt !== null) {
       throw exportErrors.notFound()
     }
-    const file = {
-      key: exportKey(state.id, wanted.token),
-      name: exportName(state, wanted),
-      contentType: 'application/zip',
-      caching: UNCACHED,
+    for (const file of formsOf(state, wanted)) {
+      if (await serveFile(server.files.store, { ...file, caching: UNCACHED }, request, reply)) return ANSWERED
     }
-    if (!(await serveFile(server.files.store, file, request, reply))) throw exportErrors.notFound()
-    return ANSWERED
+    throw exportErrors.notFound()
   },
 )
+
+/** The archive, and what it was before it could be read back. */
+const formsOf = (state: RealmState, wanted: RealmExport) => [
+  {
+    key: exportKey(state.id, wanted.token),
+    name: exportName(state, wanted),
+    contentType: 'application/gzip',
+  },
+  {
+    key: formerKey(state.id, wanted.token),
+    name: exportName(state, wanted, 'zip'),
+    contentType: 'application/zip',
+  },
+]

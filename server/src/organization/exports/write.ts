@@ -1,0 +1,18 @@
+import type { Realm } from '#engine/realm/realm.ts'
+import type { ServerContext } from '#engine/server-context.ts'
+import { exportEntries } from './archive.ts'
+import type { ExportKind } from './scope.ts'
+import { writeTar } from './tar.ts'
+
+/** Writes an export to a local path, all of it as of one moment. */
+export async function writeArchive(
+  { db, files }: Pick<ServerContext, 'db' | 'files'>,
+  { state }: Realm,
+  kind: ExportKind,
+  path: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    await writeTar(path, exportEntries({ tx, state, files }, kind), files)
+  })
+}

@@ -1,0 +1,227 @@
+import { roles } from '@parley/api/users/roles'
+import { z } from 'zod'
+import type { Archive } from '../archives/archive.ts'
+import { type Dialect, fromChat, link } from '../markup/chat.ts'
+import type { Names } from '../names.ts'
+import { jsonLines } from '../reading/json-lines.ts'
+import { fitting } from '../reading/rows.ts'
+import type { ImportedChannel, ImportedMessage, ImportedPerson } from '../shape.ts'
+import { importSource, type OpenExport, type SourceOptions } from '../source.ts'
+import { Topics } from '../topics.ts'
+
+// The collections of Rocket.Chat's database as `mongoexport` writes them: a document a line.
+
+/** A moment as extended JSON: `{"$date": …}`, ISO 8601 or milliseconds, also as `{"$numberLong": …}`. */
+const date = z
+  .object({ $date: z.union([z.string(), z.number(), z.object({ $numberLong: z.string() })]) })
+  .transform(({ $date: given }) =>
+    typeof given === 'object'
+      ? Number(given.$numberLong)
+      : typeof given === 'number'
+        ? given
+        : Date.parse(given),
+  )
+
+const user = z.object({
+  _id: z.string(),
+  username: z.string().optional(),
+  name: z.string().nullish(),
+  type: z.string().default('user'),
+  active: z.boolean().default(true),
+  emails: z.array(z.object({ address: z.string() })).nullish(),
+  roles: z.array(z.string()).nullish(),
+})
+
+const room = z.object({
+  _id: z.string(),
+  t: z.string(),
+  name: z.string().nullish(),
+  fname: z.string().nullish(),
+  description: z.string().nullish(),
+  archived: z.boolean().nullish(),
+  default: z.boolean().nullish(),
+  uids: z.array(z.string()).nullish(),
+  prid: z.string().nullish(),
+})
+type Room = z.infer<typeof room>
+
+const membership = z.object({ rid: z.string(), u: z.object({ _id: z.string() }) })
+
+const message = z.object({
+  _id: z.string(),
+  rid: z.string(),
+  u: z.object({ _id: z.string(), username: z.string().optional() }),
+  ts: date,
+  msg: z.string().default(''),
+  t: z.string().nullish(),
+  tmid: z.string().nullish(),
+  tcount: z.number().nullish(),
+  editedAt: date.nullish(),
+  reactions: z.record(z.string(), z.object({ usernames: z.array(z.string()) })).nullish(),
+  file: z.object({ _id: z.string(), name: z.string().nullish() }).nullish(),
+  starred: z.array(z.object({ _id: z.string() })).nullish(),
+})
+type RocketMessage = z.infer<typeof message>
+
+/** The collections of a Rocket.Chat server. */
+export const rocketchat = importSource('rocketchat', {
+  summary: 'a folder with users.json, rocketchat_room.json and others, as mongoexport writes them',
+  marker: /^rocketchat_room\.json$/,
+  async open(archive, options): Promise<OpenExport> {
+    const rooms = new Map<string, Room>()
+    for await (const one of documents(archive, 'rocketchat_room.json', room, options)) rooms.set(one._id, one)
+    const members = new Map<string, string[]>()
+    for await (const { rid, u } of documents(archive, 'rocketchat_subscription.json', membership, options)) {
+      members.set(rid, [...(members.get(rid) ?? []), u._id])
+    }
+    const ids = new Map<string, string>()
+    for await (const { _id, username } of documents(archive, 'users.json', user, options)) {
+      if (username !== undefined) ids.set(username, _id)
+    }
+    return {
+      origin: '',
+      organization: async () => undefined,
+      people: () => peopleOf(archive, options),
+      channels: () => channelsOf(rooms, members),
+      messages: (names) => messagesOf(archive, { rooms, ids, names, ...options }),
+    }
+  },
+})
+
+async function* documents<T>(
+  archive: Archive,
+  file: string,
+  schema: z.ZodType<T>,
+  { report }: SourceOptions,
+): AsyncGenerator<T> {
+  if (!archive.sizes.has(file)) return
+  const fit = fitting(schema, `documents of ${file}`, report)
+  for await (const values of jsonLines(await archive.open(file)))
+    for (const value of values) yield* fit(value)
+}
+
+async function* peopleOf(archive: Archive, options: SourceOptions): AsyncGenerator<ImportedPerson> {
+  for await (const one of documents(archive, 'users.json', user, options)) {
+    const own = one.roles ?? []
+    yield {
+      key: one._id,
+      email: one.emails?.[0]?.address,
+      fullName: one.name || one.username || one._id,
+      role: own.includes('admin') ? roles.administrator : own.includes('guest') ? roles.guest : roles.member,
+      isActive: one.active,
+      isBot: one.type === 'bot' || own.includes('bot'),
+    }
+  }
+}
+
+/** A discussion is a room of its own that hangs on another: here it is a topic of that. */
+const isChannel = ({ t, prid }: Room) => (t === 'c' || t === 'p') && !prid
+
+async function* channelsOf(
+  rooms: ReadonlyMap<string, Room>,
+  members: ReadonlyMap<string, string[]>,
+): AsyncGenerator<ImportedChannel> {
+  for (const one of rooms.values()) {
+    if (!isChannel(one)) continue
+    yield {
+      key: one._id,
+      name: one.fname || one.name || one._id,
+      description: one.description ?? '',
+      isPrivate: one.t === 'p',
+      isArchived: one.archived ?? false,
+      isDefault: one.default ?? false,
+      members: (members.get(one._id) ?? []).map((person) => ({ person })),
+    }
+  }
+}
+
+interface Facts extends SourceOptions {
+  readonly rooms: ReadonlyMap<string, Room>
+  /** By username. */
+  readonly ids: ReadonlyMap<string, string>
+  readonly names: Names
+}
+
+async function* messagesOf(archive: Archive, facts: Facts): AsyncGenerator<ImportedMessage> {
+  const { rooms, report, threads } = facts
+  // A thread may go on before it begins in the file: its first messages are looked up before.
+  const firsts = new Map<string, string>()
+  const dialect = dialectOf(facts)
+  for await (const one of documents(archive, 'rocketchat_message.json', message, facts)) {
+    if ((one.tcount ?? 0) > 0) firsts.set(one._id, fromChat(one.msg, dialect))
+  }
+  const topics = new Topics(threads)
+  for await (const one of documents(archive, 'rocketchat_message.json', message, facts)) {
+    const where = rooms.get(one.rid)
+    if (one.t) report.lose('notices of who joined, left and changed what')
+    else if (where?.t === 'd') yield presented(one, { people: where.uids ?? [] }, facts)
+    else if (where === undefined || !/^[cp]$/.test(where.t))
+      report.lose('messages: of rooms that are no channels, such as live chats')
+    else {
+      const thread = one.tmid ?? (firsts.has(one._id) ? one._id : undefined)
+      const { prid } = where
+      const topic = prid
+        ? topics.thread(prid, where._id, where.fname ?? '', one.ts)
+        : thread === undefined
+          ? topics.main(one.ts)
+          : topics.thread(where._id, thread, firsts.get(thread) ?? '', one.ts)
+      yield presented(one, { channel: prid || where._id, topic }, facts)
+    }
+  }
+}
+
+function presented(
+  one: RocketMessage,
+  place: ImportedMessage['place'],
+  { names, ids, report, ...facts }: Facts,
+): ImportedMessage {
+  const text = fromChat(one.msg, dialectOf({ names, ids, report, ...facts }))
+  if (one.file != null) report.lose('files: mongoexport does not write them')
+  const file = one.file == null ? '' : `*${(one.file.name ?? 'file').replaceAll('*', '')}*`
+  return {
+    key: one._id,
+    sender: one.u._id,
+    at: one.ts,
+    place,
+    content: [text, file].filter((part) => part !== '').join('\n'),
+    editedAt: one.editedAt == null ? undefined : Math.floor(one.editedAt / 1000),
+    reactions: Object.entries(one.reactions ?? {}).map(([emoji, { usernames }]) => ({
+      emoji: emoji.replaceAll(':', ''),
+      people: usernames.flatMap((name) => ids.get(name) ?? []),
+    })),
+    starredBy: (one.starred ?? []).map(({ _id }) => _id),
+  }
+}
+
+/** Rocket.Chat's documentation, "Message formatting": `*bold*` or `**bold**`, `_italic_`, `~strike~`, links, `@name`, `#channel`. */
+function dialectOf({ names, ids, rooms }: Facts): Dialect {
+  return {
+    marks: [
+      ['**', 'bold'],
+      ['__', 'italic'],
+      ['~~', 'strike'],
+      ['*', 'bold'],
+      ['_', 'italic'],
+      ['~', 'strike'],
+    ],
+    special(text, at) {
+      if (text[at] === '[') {
+        const [whole, label = '', url = ''] =
+          /^\[([^\]\n]*)\]\(([^)\s]+)\)/.exec(text.slice(at, at + 4000)) ?? []
+        return whole === undefined ? undefined : { written: link(label, url), end: at + whole.length }
+      }
+      if (!/[@#]/.test(text.charAt(at)) || /\w/.test(text.charAt(at - 1))) return undefined
+      const [whole, mark, name = ''] = /^([@#])([\w.-]*\w)/.exec(text.slice(at, at + 200)) ?? []
+      if (whole === undefined) return undefined
+      const written = mark === '@' ? mentionOf(name) : channelOf(name)
+      return written === undefined ? undefined : { written, end: at + whole.length }
+    },
+  }
+  function mentionOf(name: string) {
+    return name === 'all' || name === 'here' ? '@**all**' : names.mention(ids.get(name) ?? '')
+  }
+  function channelOf(name: string) {
+    const found = rooms.values().find((one) => isChannel(one) && one.name === name)
+    return found && names.channelLink(found._id)
+  }
+}

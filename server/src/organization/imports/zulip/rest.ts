@@ -1,0 +1,49 @@
+import { addLinkifier } from '#directory/linkifiers/commands.ts'
+import { changeRealmSettings } from '#directory/realm-settings/commands.ts'
+import { checkedRealmChanges } from '../../settings/checks.ts'
+import type { Archive } from '../archives/archive.ts'
+import { isFirst } from '../once.ts'
+import type { RestTarget } from '../source.ts'
+import { firstOwner } from '../target.ts'
+import { importFields } from './fields.ts'
+import { importChannelPermissions, realmParameters } from './permissions.ts'
+import { importPersonal } from './personal.ts'
+import { importPictures } from './pictures.ts'
+import type { Tables } from './tables.ts'
+import { tried } from './tried.ts'
+
+/** What no other product's export has: settings, rights, profile fields, linkifiers, and what people have set up. */
+export async function importRest(target: RestTarget, tables: Tables, archive: Archive): Promise<void> {
+  const { realm, report, isNew } = target
+  if (isNew) {
+    await importSettings(target, tables)
+    await importChannelPermissions(target, tables)
+    await importPictures(target, archive)
+  }
+  for (const { pattern, url_template: template } of [...tables.zerver_realmfilter].sort(
+    (a, b) => a.order - b.order,
+  )) {
+    if (template === undefined || realm.state.linkifiers.some((one) => one.pattern === pattern)) continue
+    await tried(report, 'linkifiers', () =>
+      realm.change(async (change) => {
+        if (!(await isFirst(change, target, 'linkifier', pattern))) return
+        await addLinkifier(change, { pattern, url_template: template })
+      }),
+    )
+  }
+  await importFields(target, tables)
+  await importPersonal(target, tables)
+}
+
+/** Settings one by one: one that is refused here does not take the others with it. */
+async function importSettings(target: RestTarget, tables: Tables): Promise<void> {
+  const { realm, report } = target
+  const owner = firstOwner(realm)
+  for (const [name, value] of Object.entries(realmParameters(target, tables))) {
+    await tried(report, `settings of the organization: ${name}`, () =>
+      realm.change((change) =>
+        changeRealmSettings(change, checkedRealmChanges(change.state, owner, { [name]: value })),
+      ),
+    )
+  }
+}
