@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import pg from 'pg'
+import type { Connection } from '../db/database.ts'
 
 /** The first number of the advisory locks that live workers hold. */
 const ALIVE = 90_210_477
@@ -6,28 +7,48 @@ const ALIVE = 90_210_477
 const KEEPALIVE_SECONDS = 30
 
 /**
- * Says to the other nodes that a worker is alive, by a lock on a connection that it keeps: PostgreSQL takes it from a
- * process that was killed.
+ * Says to the other nodes that a worker is alive, by a lock on a connection of its own: PostgreSQL takes it from a process
+ * that was killed.
  */
 export class SignOfLife {
-  readonly #pool: pg.Pool
-  #client: pg.PoolClient | undefined
+  readonly #connection: Connection
+  #client: pg.Client | undefined
   #workerId: string | undefined
+  /** The last change, so that they come one after the other: an end waits for a connection that is being opened. */
+  #changing: Promise<void> = Promise.resolve()
+  #isOver = false
 
-  constructor(pool: pg.Pool) {
-    this.#pool = pool
+  constructor(connection: Connection) {
+    this.#connection = connection
   }
 
   /** Gives the sign, of another worker than before or again if the connection was lost. */
-  async give(workerId = this.#workerId): Promise<void> {
-    if (workerId === undefined || (this.#client !== undefined && workerId === this.#workerId)) return
-    this.end()
+  give(workerId = this.#workerId): Promise<void> {
+    return this.#next(() => this.#give(workerId))
+  }
+
+  /** Ends it for good. */
+  end(): Promise<void> {
+    this.#isOver = true
+    return this.#next(() => this.#close())
+  }
+
+  #next(change: () => Promise<void>): Promise<void> {
+    const changed = this.#changing.then(change)
+    this.#changing = changed.catch(() => undefined)
+    return changed
+  }
+
+  async #give(workerId: string | undefined): Promise<void> {
+    if (this.#isOver || workerId === undefined) return
+    if (this.#client !== undefined && workerId === this.#workerId) return
+    await this.#close()
     this.#workerId = workerId
-    const client = await this.#pool.connect()
+    const client = new pg.Client(this.#connection)
+    client.on('error', () => this.#lost(client))
+    client.on('end', () => this.#lost(client))
+    await client.connect()
     this.#client = client
-    client.once('error', () => {
-      if (this.#client === client) this.end()
-    })
     await client.query(
       `set tcp_keepalives_idle = ${KEEPALIVE_SECONDS}; set tcp_keepalives_interval = ${KEEPALIVE_SECONDS / 3};
        set tcp_keepalives_count = 3`,
@@ -36,10 +57,14 @@ export class SignOfLife {
     await client.query(`select pg_advisory_lock_shared(${ALIVE}, hashtext($1))`, [workerId])
   }
 
-  end(): void {
-    // Closed: in the pool it would keep the lock.
-    this.#client?.release(true)
+  #lost(client: pg.Client) {
+    if (this.#client === client) this.#client = undefined
+  }
+
+  async #close(): Promise<void> {
+    const client = this.#client
     this.#client = undefined
+    await client?.end().catch(() => undefined)
   }
 }
 

@@ -8,8 +8,8 @@ import { poolForJobs } from './tables.ts'
 
 /** How many jobs a node runs at a time; each mostly waits for another server. */
 const CONCURRENCY = 4
-/** One connection listens, one is the sign of life, one fetches and completes jobs: waiting jobs hold none. */
-const CONNECTIONS = 3
+/** One connection listens, one fetches and completes jobs: waiting jobs hold none. */
+const CONNECTIONS = 2
 const POLL_MS = 2000
 /** The pause before a restart, when the database was unavailable for so long that the library gave up. */
 const RESTART_MS = 5000
@@ -32,7 +32,7 @@ export class JobWorker {
     this.#server = server
     this.#pool = poolForJobs(server.db.connection, CONNECTIONS)
     this.#starting = this.#start()
-    this.#signOfLife = new SignOfLife(this.#pool)
+    this.#signOfLife = new SignOfLife(server.db.connection)
     this.#looking = setInterval(() => void this.#look(), LOOK_MS).unref()
   }
 
@@ -43,7 +43,7 @@ export class JobWorker {
     clearInterval(this.#looking)
     await this.#starting
     await this.#runner?.stop().catch(() => undefined)
-    this.#signOfLife.end()
+    await this.#signOfLife.end()
     await this.#pool.end()
   }
 
