@@ -2,6 +2,7 @@ import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import { muteUser } from '@parley/api/muted-users/endpoints'
 import { unsubscribeFromDigests } from '@parley/api/notification-letters/endpoints'
 import { getUserPresence, updatePresence } from '@parley/api/presence/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -13,6 +14,7 @@ import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { TestServer as Servers, type TestServer, testServer } from './harness.ts'
 import { makeChannel, setForRealm } from './support/channels.ts'
 import { post, write } from './support/conversations.ts'
+import { twoNodes } from './support/nodes.ts'
 import { headerOf, partOf, SmtpServer } from './support/smtp.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -138,17 +140,22 @@ describe('the weekly letter', () => {
     }, 15_000)
   })
 
-  test('is written once by several at work, and not where nobody wants it', async () => {
-    const { smtp, server, ada, bo } = await harbor()
-    await setForRealm(server, { digest_weekday: weekdayOf(unixNow()) })
-    await write(ada, [bo], 'missed')
-    expect(await letters(smtp, server)).toEqual([])
-    await enable(server)
+  test('is written once by nodes that share a database, and not where nobody wants it', async () => {
+    const smtp = await SmtpServer.start()
+    const [first, second] = await twoNodes({ SMTP_URL: smtp.url })
+    const [ada, bo] = [await first.ada(), await first.join('bo')]
+    const others = await Promise.all(
+      (['lena', 'ines', 'tomas', 'priya'] as const).map((name) => first.join(name)),
+    )
+    afterDays(20)
+    await ada.call(updateRealm, { digest_emails_enabled: false, digest_weekday: weekdayOf(unixNow()) })
+    await write(ada, [bo, ...others], 'missed')
+    expect(await letters(smtp, first, second)).toEqual([])
+    await ada.call(updateRealm, { digest_emails_enabled: true })
     await ada.call(updatePresence, { status: 'active', ping_only: true })
-    // As on other nodes.
-    const others = [new Digests(server.realm), new Digests(server.realm)]
-    await Promise.all(others.map((other) => other.run()))
-    expect((await letters(smtp, server)).map(({ to }) => to)).toEqual([['bo@example.com']])
+    const got = await letters(smtp, first, second)
+    expect(got.map(({ to }) => to[0])).toEqual([bo, ...others].map(({ email }) => email).sort())
+    expect(await letters(smtp, second, first)).toEqual([])
   })
 })
 

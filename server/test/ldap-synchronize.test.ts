@@ -5,6 +5,8 @@ import { fetchApiKey } from '@parley/api/server/endpoints'
 import { deactivateUser, reactivateUser } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
 import { expect, test, vi } from 'vitest'
+import { synchronizeAndLog } from '#accounts/ldap/synchronize-and-log.ts'
+import { inTurn } from '#accounts/ldap/turn.ts'
 import { MEMBER, MODERATOR, OWNER } from '#directory/users/roles.ts'
 import { type CastName, emailOf, type TestServer, testServer } from './harness.ts'
 import { picture } from './support/files.ts'
@@ -97,6 +99,26 @@ test('accounts become what the directory says, once it is not only rehearsed', a
   expect(await synchronize(server)).toBe(
     'ldap: 2 people, 2 of them with an active account; 0 accounts changed, and 0 left.',
   )
+})
+
+test('two synchronizations at once are one after the other, and the periodic one leaves it to the operator', async () => {
+  const { server } = await withDirectory({}, BO, person('lena', 'Lena of the Directory'))
+  const [bo, lena] = [await server.join('bo'), await server.join('lena')]
+  const said = await Promise.all([synchronize(server), synchronize(server)])
+  const counted = (changed: number) =>
+    `ldap: 2 people, ${changed === 0 ? 2 : 0} of them with an active account; ${changed} accounts changed, and 0 left.`
+  expect(said.map((one) => one.split('\n').at(-1)).sort()).toEqual([counted(2), counted(0)].sort())
+  for (const { email } of [bo, lena]) expect(said.join('\n').split(`${email}: is linked`)).toHaveLength(2)
+  const [directory] = server.server.directories.of(server.realm)
+  if (directory === undefined) throw new Error('there is a directory')
+  await inTurn(server.realm, directory.name, async () => {
+    await server.server.db.query('delete from external_identities')
+    const { journalHead } = server.realm.state
+    expect(await synchronizeAndLog(server.server, server.realm, directory)).toBe(true)
+    expect(server.realm.state.journalHead).toBe(journalHead)
+    const { rows } = await server.server.db.query('select from external_identities')
+    expect(rows).toEqual([])
+  })
 })
 
 test('an address that is not certain changes nobody’s', async () => {

@@ -133,6 +133,14 @@ describe('with SMTP', () => {
       const { mails } = await ada.call(getOutbox, {})
       expect(mails).toMatchObject([{ status: 'waiting', problem: expect.stringContaining('ECONNREFUSED') }])
     })
+    // What waits is tried at once, and not by another job beside the one that waits.
+    const { mails } = await ada.call(getOutbox, {})
+    for (let count = 0; count < 3; count++) await ada.call(retryMail, { mail_id: mails[0]?.id ?? 0 })
+    const { rows } = await before.server.db.query(
+      `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'send_mail'`,
+    )
+    expect(rows).toHaveLength(1)
     await before.stop()
     // The state after a crash during sending.
     const crash = new pg.Client(connection)

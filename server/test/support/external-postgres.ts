@@ -63,10 +63,14 @@ export class ExternalPostgres {
   }
 
   async execute(sql: string): Promise<void> {
+    await this.rows(sql)
+  }
+
+  async rows<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
     const client = new pg.Client(this.url)
     await client.connect()
     try {
-      await client.query(sql)
+      return (await client.query<Row>(sql)).rows
     } finally {
       await client.end()
     }

@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { addBrowserPush } from '@parley/api/push-devices/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { createUser } from '@parley/api/users/endpoints'
 import { Connection, credentialsByPassword } from '@parley/client'
 import { expect, vi } from 'vitest'
+import { DAY_SECONDS, HOUR_SECONDS, unixNow } from '#engine/time.ts'
+import { ExternalPostgres } from './external-postgres.ts'
 import { basicOf } from './files.ts'
 import { BrowserPushService } from './push-services.ts'
 import { OWNER, ServerProcess } from './server-process.ts'
-import { partOf, SmtpServer } from './smtp.ts'
+import { partOf, type ReceivedMail, SmtpServer } from './smtp.ts'
 import { addressOf, type Cursor, SseReader } from './streams.ts'
 
 export async function logIn(url: string, { email, password } = OWNER): Promise<Connection> {
@@ -50,6 +53,8 @@ async function sendUntilItEnds(connection: Connection, acknowledged: Map<number,
   await Promise.all(Array.from({ length: 8 }, sender))
 }
 
+const LEAST_ACKNOWLEDGED = 20
+
 /** Kills a server while eight connections send, as often as said, and compares what it has then with what it acknowledged. */
 export async function killUnderLoad(rounds: number): Promise<void> {
   const server = await ServerProcess.create()
@@ -67,7 +72,8 @@ export async function killUnderLoad(rounds: number): Promise<void> {
     const load = sendUntilItEnds(connection, acknowledged)
     const stream = await streamOf(server, connection, ofStream).open()
     const until = Date.now() + 300 + Math.random() * 700
-    while (Date.now() < until) {
+    // A busy machine has acknowledged little by then.
+    while (Date.now() < until || acknowledged.size <= LEAST_ACKNOWLEDGED) {
       const { events } = await connection.call(getEvents, { queue_id: queueId, last_event_id: lastEventId })
       for (const event of events) {
         lastEventId = event.id
@@ -107,7 +113,7 @@ export async function killUnderLoad(rounds: number): Promise<void> {
     anchor = messages.at(-1)?.id ?? anchor
     if (found_newest) break
   }
-  expect(acknowledged.size).toBeGreaterThan(20)
+  expect(acknowledged.size).toBeGreaterThan(LEAST_ACKNOWLEDGED)
   for (const [id, content] of acknowledged) expect(stored.get(id)).toBe(content)
   const all = [...stored.keys()].sort((a, b) => a - b)
   expect(delivered).toEqual(all)
@@ -116,6 +122,85 @@ export async function killUnderLoad(rounds: number): Promise<void> {
 }
 
 const BO = { email: 'bo@example.com', password: 'quiet harbor lamps' }
+
+const AWAY = 60
+
+/**
+ * Kills one of two nodes while it writes the weekly letters, or sends them, as often as said, each time in another week.
+ * Each person has to get one letter a week: attempts to send the same one have the same `Message-ID`.
+ */
+export async function killBetweenDecisionAndDigest(rounds: number): Promise<void> {
+  const smtp = await SmtpServer.start()
+  const postgres = await ExternalPostgres.start()
+  const environment = {
+    SMTP_URL: smtp.url,
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: 'the one that both nodes have, and no other',
+  }
+  const [first, second] = [await ServerProcess.create(), await ServerProcess.create()]
+  await first.start(environment)
+  await (await logIn(first.url)).call(updateRealm, {
+    digest_emails_enabled: true,
+    digest_weekday: weekdayOfDigests(),
+  })
+  await first.stop()
+  // Nobody has been here but for the owner. The first channels are new.
+  await postgres.execute(
+    `insert into users (realm_id, delivery_email, full_name, role, created_at, settings)
+     select realm_id, 'person' || n || '@example.com', 'Person ' || n, 400, 0, '{}'
+     from realms, generate_series(1, ${AWAY}) n`,
+  )
+  const written = async () => {
+    const [row] = await postgres.rows<{ mails: number; isDone: boolean }>(
+      `select (select count(*)::integer from mails where kind = 'digest') as mails,
+         exists (select from digest_progress where through = ${2 ** 31 - 1}) as "isDone"`,
+    )
+    return row ?? { mails: 0, isDone: false }
+  }
+  await first.start(environment)
+  await second.start(environment)
+  await vi.waitFor(async () => expect((await written()).isDone).toBe(true), { timeout: 60_000, interval: 50 })
+  for (let round = 1; round <= rounds; round++) {
+    const victim = round % 2 === 0 ? second : first
+    await victim.stop()
+    await postgres.execute('update digest_progress set day = 0, through = 0')
+    await victim.start(environment)
+    await vi.waitFor(async () => expect((await written()).mails).toBeGreaterThan(round * AWAY), {
+      timeout: 60_000,
+      interval: 5,
+    })
+    await sleep(Math.random() * 400)
+    await victim.kill()
+    await victim.start(environment)
+    await vi.waitFor(
+      async () => expect(await written()).toEqual({ mails: (round + 1) * AWAY, isDone: true }),
+      {
+        timeout: 60_000,
+        interval: 50,
+      },
+    )
+  }
+  const letters = () =>
+    Map.groupBy(
+      smtp.received.filter(({ headers }) => headers.has('list-unsubscribe')),
+      ({ to }) => to.join(),
+    )
+  const ids = (mails: readonly ReceivedMail[] = []) =>
+    new Set(mails.map(({ headers }) => headers.get('message-id')?.join()))
+  await vi.waitFor(
+    () => expect([...letters().values()].map((own) => ids(own).size)).toEqual(Array(AWAY).fill(rounds + 1)),
+    { timeout: 120_000, interval: 500 },
+  )
+  await Promise.all([first.stop(), second.stop()])
+}
+
+/** A day whose letters are due now, and for hours. */
+function weekdayOfDigests(): number {
+  const now = unixNow()
+  // Monday is 0, and 1970 began on a Thursday. In the morning, those of yesterday are still due.
+  const today = Math.floor(now / DAY_SECONDS) + 3
+  return (now % DAY_SECONDS < 12 * HOUR_SECONDS ? today - 1 : today) % 7
+}
 
 /**
  * Kills a server somewhere between a message, the decision that a browser is told of it and the answer of its push

@@ -19,8 +19,9 @@ export function deactivationLetter(
     paragraphs: [
       t`Hello!`,
       t`Your account on ${name} has been deactivated, and you cannot log in to it any more.`,
-      ...(said === '' ? [] : [t`${by.fullName} adds:`, said]),
+      ...(said === '' ? [] : [t`${by.fullName} adds:`]),
     ],
+    quoted: said,
     note: t`If you think that this is a mistake, write to the administrators of the organization.`,
   })
 }

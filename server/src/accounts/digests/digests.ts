@@ -9,15 +9,19 @@ import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { type Mail, postInBulk } from '../mail/mail.ts'
 import { digestDay, WEEK } from './day.ts'
 import { digestLetter } from './letters.ts'
-import { lockDigests, missedDirects, saveDigests } from './storage.ts'
+import { lockDigests, missedDirects, saveDigests, userIdsAfter } from './storage.ts'
 import { ownWeek, type Week, weekBefore } from './week.ts'
 
 /** The most people who get their letters in one transaction. */
 const PEOPLE = 20
+/** The most people who are looked at in one transaction: most of them may have been here. */
+const LOOKED_AT = 1_000
 /** How much longer it rests than it works: nobody waits for these letters. */
 const REST = 3
 const MOST_DIRECTS = 200
 const EVERYBODY = 2_147_483_647
+/** While another node is at work, this one looks again so much later: the other may be killed. */
+const RETRY_MS = 30_000
 
 /**
  * Writes the weekly letters to people who were away: on one node at a time, some people in each transaction, which also
@@ -41,7 +45,9 @@ export class Digests extends BackgroundWork {
       // Rights and settings that another node has changed count.
       await realm.follow()
       const begun = performance.now()
-      if (!(await isDue(realm, day))) return
+      const through = await db.transaction((tx) => progressOf(tx, state.id, day))
+      if (through === 'busy elsewhere') this.wake(RETRY_MS)
+      if (typeof through === 'string') return
       week ??= await weekBefore(db, state, day)
       const of: Week = week
       const isMore = await db.transaction((tx) => writeSome(tx, realm, day, of))
@@ -51,43 +57,50 @@ export class Digests extends BackgroundWork {
   }
 }
 
-/** Whether there are letters of a day left to write, by this node. */
-const isDue = ({ db, state }: Realm, day: number) =>
-  db.transaction(async (tx) => (await progressOf(tx, state.id, day)) !== undefined)
-
-/** The last person who was looked at, locked; undefined if there is nobody left, or another node is at work. */
-async function progressOf(tx: Queryable, realmId: number, day: number): Promise<number | undefined> {
+/** The last person who was looked at, locked. */
+async function progressOf(
+  tx: Queryable,
+  realmId: number,
+  day: number,
+): Promise<number | 'done' | 'busy elsewhere'> {
   const progress = await lockDigests(tx, realmId)
-  if (progress === undefined) return undefined
-  if (progress.day === day) return progress.through === EVERYBODY ? undefined : progress.through
+  if (progress === undefined) return 'busy elsewhere'
+  if (progress.day === day) return progress.through === EVERYBODY ? 'done' : progress.through
   // Nobody gets two in a week, though the organization chooses another day.
-  return progress.day > day - WEEK ? undefined : 0
+  return progress.day > day - WEEK ? 'done' : 0
 }
 
+/** Returns whether there is more to do, for this node. */
 async function writeSome(tx: Queryable, realm: Realm, day: number, week: Week): Promise<boolean> {
   const { state } = realm
   const through = await progressOf(tx, state.id, day)
-  if (through === undefined) return false
-  const people = awayAfter(realm, through, day)
+  if (typeof through === 'string') return through === 'busy elsewhere'
+  const { people, last } = await awayAfter(tx, realm, through, day)
   const missed = await missedDirects(tx, state.id, week.after, directsOf(realm, people, week))
   const byUser = Map.groupBy(missed, ({ userId }) => userId)
   const mails = people.flatMap((user) => mailFor(realm, user, week, byUser.get(user.id) ?? []))
   if (mails.length > 0) await postInBulk({ tx, state }, mails)
-  const last = people.length < PEOPLE ? EVERYBODY : (people.at(-1)?.id ?? EVERYBODY)
   await saveDigests(tx, state.id, { day, through: last })
   return last !== EVERYBODY
 }
 
-/** The next people, by id, who want such letters and have not been here for a week. */
-function awayAfter({ state }: Realm, after: number, day: number): User[] {
+/** The next people, by id, who want such letters and have not been here for a week, and who was looked at last. */
+async function awayAfter(tx: Queryable, { state }: Realm, after: number, day: number) {
+  const ids = await userIdsAfter(tx, state.id, after, LOOKED_AT)
   const people: User[] = []
-  for (const user of state.users.values()) {
-    if (user.id <= after || !user.isActive || user.botType !== null) continue
-    const lastDay = state.lastActiveDays.get(user.id) ?? Math.floor(user.createdAt / DAY_SECONDS)
-    if (lastDay > day - WEEK || !settingOf(user, 'enable_digest_emails')) continue
+  for (const id of ids) {
+    const user = state.users.get(id)
+    if (user === undefined || !isAway(state, user, day)) continue
     people.push(user)
+    if (people.length === PEOPLE) return { people, last: id }
   }
-  return people.sort((one, other) => one.id - other.id).slice(0, PEOPLE)
+  return { people, last: ids.length < LOOKED_AT ? EVERYBODY : (ids.at(-1) ?? EVERYBODY) }
+}
+
+function isAway(state: Realm['state'], user: User, day: number): boolean {
+  if (!user.isActive || user.botType !== null) return false
+  const lastDay = state.lastActiveDays.get(user.id) ?? Math.floor(user.createdAt / DAY_SECONDS)
+  return lastDay <= day - WEEK && settingOf(user, 'enable_digest_emails')
 }
 
 /** The conversations of people in which something was written in the week. */

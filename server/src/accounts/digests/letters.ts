@@ -46,6 +46,8 @@ interface Line {
   readonly text: string
   /** What is said below it, in small. */
   readonly more?: string
+  /** Which of both somebody has written: it runs the way of its own language. */
+  readonly quotes?: readonly ('text' | 'more')[]
   readonly url?: string
 }
 
@@ -85,6 +87,7 @@ function sections(reader: DigestReader, words: Words, week: OwnWeek): Pick<Lette
       lines: week.newChannels.map(({ id, name, description }) => ({
         text: `#${name}`,
         more: description,
+        quotes: ['text', 'more'],
         url: `${realm.url}${topicHash(id, name, '').replace(/\/topic\/.*$/, '')}`,
       })),
     },
@@ -124,6 +127,7 @@ function topicLine(
   const people = list([...known, ...(rest > 0 ? [plural(rest, { one: '# other', other: '# others' })] : [])])
   return {
     text: `#${channel.name} > ${shownTopic(topic, false)}`,
+    quotes: ['text'],
     more: plural(messages, { one: '# message by {1}', other: '# messages by {1}' }, people),
     url: `${url}${topicHash(channel.id, channel.name, topic)}`,
   }
@@ -156,11 +160,14 @@ function section({ title, lines }: Section): Pick<Letter, 'text' | 'html'> {
   const text = lines.map(({ text, more, url }) =>
     [`- ${text}`, ...[more, url].flatMap((one) => (one ? [`  ${one}`] : []))].join('\n'),
   )
-  const html = lines.map(({ text, more = '', url }) => {
-    const name = escaped(text)
+  const html = lines.map(({ text, more = '', quotes = [], url }) => {
+    const [name, small] = (['text', 'more'] as const).map((part) => {
+      const words = escaped(part === 'text' ? text : more)
+      return quotes.includes(part) ? `<bdi>${words}</bdi>` : words
+    })
     const linked = url === undefined ? name : `<a href="${escaped(url)}" style="${LINK}">${name}</a>`
-    const below = more === '' ? '' : `<br><span class="quiet" style="${BELOW}">${escaped(more)}</span>`
-    return `<tr><td dir="auto" style="${LINE}">${linked}${below}</td></tr>`
+    const below = more === '' ? '' : `<br><span class="quiet" style="${BELOW}">${small}</span>`
+    return `<tr><td style="${LINE}">${linked}${below}</td></tr>`
   })
   return {
     text: `${title}\n\n${text.join('\n')}`,

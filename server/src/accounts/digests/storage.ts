@@ -36,6 +36,20 @@ export async function saveDigests(
   ])
 }
 
+/** The next ids of accounts after one. */
+export async function userIdsAfter(
+  tx: Queryable,
+  realmId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    'select id from users where realm_id = $1 and id > $2 order by id limit $3',
+    [realmId, after, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** A topic in which much was written. */
 export interface BusyTopic {
   readonly conversationId: number

@@ -1,7 +1,7 @@
 import { visibilityPolicies } from '@parley/api/topics/objects'
 import type { Channel } from '#directory/channels/state.ts'
 import { canAccessMetadata, canReadMessage } from '#directory/permissions/channels.ts'
-import { knownUsers } from '#directory/permissions/users.ts'
+import { mayKnowUser } from '#directory/permissions/users.ts'
 import { policyOf } from '#directory/user-topics/state.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Queryable } from '#engine/db/database.ts'
@@ -15,6 +15,9 @@ const TOPICS_OF_CHANNEL = 5
 const MOST_TOPICS = 5
 /** A topic in which one message was written is not busy. */
 const LEAST_MESSAGES = 2
+
+/** Of very many new channels or people, as many of the newest count: each letter asks which of them its reader may know. */
+const MOST_NEW = 200
 
 /** What happened in an organization in the week before a day: worked out once for everybody. */
 export interface Week {
@@ -32,10 +35,13 @@ export async function weekBefore(db: Queryable, state: RealmState, day: number):
   return {
     after,
     topics: Map.groupBy(topics, ({ conversationId }) => conversationId),
-    newChannels: [...state.channels.values()].filter(({ createdAt }) => createdAt >= begun),
-    newPeople: [...state.users.values()].filter((user) => user.createdAt >= begun && user.botType === null),
+    newChannels: newest(state.channels.values(), ({ createdAt }) => createdAt >= begun),
+    newPeople: newest(state.users.values(), (user) => user.createdAt >= begun && user.botType === null),
   }
 }
+
+const newest = <T>(all: Iterable<T>, isNew: (one: T) => boolean): T[] =>
+  [...all].filter(isNew).slice(-MOST_NEW)
 
 /** Of a week, what somebody missed and may know now. */
 export interface OwnWeek {
@@ -51,7 +57,6 @@ export function ownWeek(
   week: Week,
   missed: readonly MissedDirect[],
 ): OwnWeek | undefined {
-  const isKnown = knownUsers(state, user)
   const own = {
     directs: missed.filter(({ conversationId }) => !isOnlyWithMuted(state, user, conversationId)),
     topics: ownTopics(state, user, week),
@@ -60,7 +65,10 @@ export function ownWeek(
     ),
     newPeople: week.newPeople.filter(
       (other) =>
-        other.isActive && other.id !== user.id && isKnown(other) && !hasMuted(state, user.id, other.id),
+        other.isActive &&
+        other.id !== user.id &&
+        !hasMuted(state, user.id, other.id) &&
+        mayKnowUser(state, user, other),
     ),
   }
   return Object.values(own).some(({ length }) => length > 0) ? own : undefined

@@ -2,6 +2,7 @@ import { operatorCommand, organizationOf } from '#engine/operator/command.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { DirectoryUnreachable } from './connection.ts'
 import { AnswerDoubted, synchronize, usualShare } from './synchronize.ts'
+import { inTurn } from './turn.ts'
 
 /** Synchronizes at once, or says what a synchronization would change. */
 export const synchronizeLdap = operatorCommand('synchronize-ldap', {
@@ -26,16 +27,20 @@ export const synchronizeLdap = operatorCommand('synchronize-ldap', {
     const isRehearsal = options['dry-run']
     for (const directory of wanted) {
       try {
-        const { people, linked, changed, left } = await synchronize({
-          server,
-          realm,
-          directory,
-          isRehearsal,
-          mostLeavingPercent: percent === '' ? usualShare(directory) : Number(percent),
-          until: Number.POSITIVE_INFINITY,
-          say,
-          problem: (line) => say(`! ${line}`),
-        })
+        const work = () =>
+          synchronize({
+            server,
+            realm,
+            directory,
+            isRehearsal,
+            mostLeavingPercent: percent === '' ? usualShare(directory) : Number(percent),
+            until: Number.POSITIVE_INFINITY,
+            say,
+            problem: (line) => say(`! ${line}`),
+          })
+        const { people, linked, changed, left } = isRehearsal
+          ? await work()
+          : await inTurn(realm, directory.name, work)
         const done = isRehearsal ? 'would change, and' : 'changed, and'
         say(
           `${directory.name}: ${people} people, ${linked} of them with an active account; ${changed} accounts ${done} ${left} left.`,

@@ -3,6 +3,7 @@ import type { ServerContext } from '#engine/server-context.ts'
 import { DirectoryUnreachable } from './connection.ts'
 import type { Directory } from './directory.ts'
 import { AnswerDoubted, synchronize, usualShare } from './synchronize.ts'
+import { unlessBusy } from './turn.ts'
 
 /** A longer turn would keep a stop of the server waiting. */
 const TURN_MS = 10_000
@@ -18,18 +19,23 @@ export async function synchronizeAndLog(
   const begun = performance.now()
   let problems = 0
   try {
-    const { isDone, ...counts } = await synchronize({
-      server,
-      realm,
-      directory,
-      isRehearsal: false,
-      mostLeavingPercent: usualShare(directory),
-      until: begun + TURN_MS,
-      say: (line) => log.debug({ change: line }, 'synchronizing with an LDAP directory'),
-      problem(problem) {
-        if (++problems <= MOST_PROBLEMS) log.warn({ problem }, 'synchronizing with an LDAP directory')
-      },
-    })
+    const came = await unlessBusy(realm, directory.name, () =>
+      synchronize({
+        server,
+        realm,
+        directory,
+        isRehearsal: false,
+        mostLeavingPercent: usualShare(directory),
+        until: begun + TURN_MS,
+        say: (line) => log.debug({ change: line }, 'synchronizing with an LDAP directory'),
+        problem(problem) {
+          if (++problems <= MOST_PROBLEMS) log.warn({ problem }, 'synchronizing with an LDAP directory')
+        },
+      }),
+    )
+    // An operator does it at this moment.
+    if (came === undefined) return true
+    const { isDone, ...counts } = came
     const ms = Math.round(performance.now() - begun)
     log.info({ ...counts, problems, ms, isDone }, 'synchronized with an LDAP directory')
     return isDone

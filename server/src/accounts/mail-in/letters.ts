@@ -14,7 +14,8 @@ export function notSentLetter({ state, url }: Realm, user: User, reason: string)
   return letter({
     words,
     subject: t`Your answer was not sent`,
-    paragraphs: [t`Your answer by e-mail did not become a message on ${name}:`, reason],
+    paragraphs: [t`Your answer by e-mail did not become a message on ${name}:`],
+    quoted: reason,
     action: { label: t`Open ${name}`, url },
     note: t`Answers to this letter reach nobody.`,
   })

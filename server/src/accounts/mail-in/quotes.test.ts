@@ -59,7 +59,7 @@ test('what somebody writes stays', () => {
 })
 
 test('hostile texts take no time', () => {
-  const before = performance.now()
+  const before = process.cpuUsage()
   for (const part of [
     'Am ',
     'On ',
@@ -76,7 +76,8 @@ test('hostile texts take no time', () => {
     written(`${part.repeat(100)}\n`.repeat(100), CUT)
     written(`${part}\n`.repeat(5_000), CUT)
   }
-  expect(performance.now() - before).toBeLessThan(20_000)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(20_000)
 })
 
 test('HTML becomes markup, without pictures, scripts and history', () => {

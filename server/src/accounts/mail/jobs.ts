@@ -8,7 +8,7 @@ const ATTEMPTS = 13
 /** Sends a mail. Without an SMTP server it stays in the outbox for administrators. */
 export const sendMail = job<{ realmId: number; mailId: number }>(
   'send_mail',
-  { attempts: ATTEMPTS },
+  { attempts: ATTEMPTS, onlyOne: ({ realmId, mailId }) => `mail ${realmId} ${mailId}` },
   async ({ realmId, mailId }, { server, isLast }) => {
     const { db, mailer, log } = server
     if (!mailer.sends) return

@@ -23,7 +23,7 @@ export const retry = route(retryMail, async ({ server, realm, user, parameters: 
     if (!server.mailer.sends) throw mailErrors.sendsNone()
     if (mail.text === '') throw mailErrors.textGone()
     await reopenMail(tx, state.id, mailId)
-    await sendMail.queue(tx, { realmId: state.id, mailId })
+    await sendMail.hurry(tx, { realmId: state.id, mailId })
   })
   return {}
 })

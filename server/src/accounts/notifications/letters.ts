@@ -209,7 +209,7 @@ function shown(
   const text = sender === undefined ? message.content : textOf(realm, sender, message.content)
   return {
     text: `${name}, ${at}\n${text.replaceAll(/^/gm, '  ')}`,
-    html: `<div style="${MESSAGE}"><p style="${BYLINE}"><strong>${escaped(name)}</strong> <span class="quiet" style="${TIME}">${escaped(at)}</span></p><div dir="auto">${mailHtml(message.rendered, realm.url)}</div></div>`,
+    html: `<div style="${MESSAGE}"><p style="${BYLINE}"><strong><bdi>${escaped(name)}</bdi></strong> <span class="quiet" style="${TIME}">${escaped(at)}</span></p><div dir="auto">${mailHtml(message.rendered, realm.url)}</div></div>`,
   }
 }
 

@@ -17,7 +17,7 @@ test.each([
   ['no script as a link', '<a href="javascript:alert(1)">y</a>', 'y'],
   ['no data as a link', '<a href="data:text/html,x">y</a>', 'y'],
   ['no script', 'a<script>alert(1)</script>b<style>p{}</style>', 'ab'],
-  ['no attributes of events', '<p onclick="x" id="y">z</p>', '<p style="margin:0 0 8px">z</p>'],
+  ['no attributes of events', '<p onclick="x" id="y">z</p>', '<p dir="auto" style="margin:0 0 8px">z</p>'],
   [
     'no unknown elements',
     '<iframe src="/x">a</iframe><svg><a href="/b">b</a></svg>',
@@ -30,13 +30,13 @@ test.each([
     '<img alt=":hi:" class="emoji" src="/user_avatars/2/emoji/hi.png" title="hi">',
     '<img src="https://chat.example/user_avatars/2/emoji/hi.png" alt=":hi:" height="20">',
   ],
-  ['no other picture', '<p><img src="/x.png"></p>', '<p style="margin:0 0 8px"></p>'],
+  ['no other picture', '<p><img src="/x.png"></p>', '<p dir="auto" style="margin:0 0 8px"></p>'],
   ['no preview', 'a<div class="message_inline_image"><a href="/x"><img src="/x"></a></div>b', 'ab'],
   ['no card of a page', '<div class="message_embed"><a href="/x">x</a><div>y</div></div>', ''],
   [
     'no spoiler',
     '<div class="spoiler-block"><div class="spoiler-header">\n<p>h</p></div><div class="spoiler-content"><p>s <span class="katex"><span class="katex-mathml"><annotation>x</annotation></span></span></p></div></div>',
-    '\n<p style="margin:0 0 8px">h</p><p>(…)</p>',
+    '\n<p dir="auto" style="margin:0 0 8px">h</p><p>(…)</p>',
   ],
   [
     'the source of a formula',
@@ -47,7 +47,7 @@ test.each([
   [
     'the start of a list',
     '<ol start="3"><li>a</li></ol>',
-    '<ol start="3" style="margin:0 0 8px"><li>a</li></ol>',
+    '<ol start="3" dir="auto" style="margin:0 0 8px"><li dir="auto">a</li></ol>',
   ],
 ])('%s', (_, rendered, html) => {
   expect(mailHtml(rendered, URL)).toBe(html)

@@ -29,8 +29,15 @@ const KEPT: Readonly<Record<string, string>> = {
   th: 'border:1px solid #d1d5db;padding:4px 8px',
   td: 'border:1px solid #d1d5db;padding:4px 8px',
 }
+/** Blocks run the way of their own language: a message may have several. */
+const OWN_WAY = ' dir="auto"'
 /** What an element needs beside its style: classes for the dark (`engine/mail/letter.ts`), and code runs one way. */
 const MORE: Readonly<Record<string, string>> = {
+  p: OWN_WAY,
+  blockquote: OWN_WAY,
+  ul: OWN_WAY,
+  ol: OWN_WAY,
+  li: OWN_WAY,
   pre: ' class="code" dir="ltr"',
   th: ' class="rule"',
   td: ' class="rule"',

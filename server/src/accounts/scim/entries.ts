@@ -2,7 +2,7 @@ import { scimTokensChangedEvent } from '@parley/api/scim/events'
 import { isOwner } from '#directory/users/roles.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import type { ScimFacts, ScimKind, ScimToken } from './state.ts'
+import { putScimFacts, type ScimFacts, type ScimKind, type ScimToken } from './state.ts'
 
 /** The ids of the owners, who see the tokens. */
 export const ownersOf = ({ users }: RealmState) =>
@@ -35,7 +35,7 @@ export const scimFactsSaved = entryKind<{
   readonly facts: ScimFacts
 }>({
   kind: 'scim_facts_saved',
-  apply: (state, { kind, id, facts }) => void state.scimFacts[kind].set(id, facts),
+  apply: (state, { kind, id, facts }) => putScimFacts(state, kind, id, facts),
   audience: () => 'nobody',
   events: () => [],
   directoryChanges: noDirectoryChanges,

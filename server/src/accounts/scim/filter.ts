@@ -4,7 +4,7 @@ import { isObject, refusals } from './protocol.ts'
 /** Providers ask for one or two attributes. */
 const LONGEST_FILTER = 2000
 const DEEPEST = 20
-/** The parser would try very many ways to read a text that does not end and has many of them. */
+/** In a text that does not end, the parser would try twice as many ways with each line break. */
 const CONTROLS = /\p{Cc}/u
 
 /** The values of an attribute, by its path in lower case; undefined where there is no such attribute. */
@@ -15,8 +15,8 @@ const CASE_EXACT = /(^|\.)(id|externalid|value|\$ref)$/
 
 /** Reads a filter (RFC 7644, section 3.4.2.2). Throws invalidFilter. */
 export function parsedFilter(text: string): Filter {
-  if (text.length > LONGEST_FILTER || CONTROLS.test(text))
-    throw refusals.invalidFilter('The filter is too long')
+  if (text.length > LONGEST_FILTER) throw refusals.invalidFilter('The filter is too long')
+  if (CONTROLS.test(text)) throw refusals.invalidFilter('A filter has no line breaks or control characters')
   if ((text.match(/[([]/g)?.length ?? 0) > DEEPEST) throw refusals.invalidFilter('The filter is too deep')
   if ((text.match(/\bnot\b/gi)?.length ?? 0) > DEEPEST) throw refusals.invalidFilter('The filter is too deep')
   try {

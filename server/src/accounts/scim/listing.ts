@@ -1,3 +1,4 @@
+import type { Filter } from 'scim2-parse-filter'
 import { fits, parsedFilter, type Read } from './filter.ts'
 import { type Projection, projected, projectionOf } from './projection.ts'
 import { type JsonObject, refusals, schemaIds } from './protocol.ts'
@@ -36,18 +37,24 @@ function numberIn(given: unknown, name: string): number | undefined {
   return number
 }
 
-/**
- * The answer to a search. Only what is on the page is made a resource.
- * @param all in the order of their ids
- */
+/** What a search is about. */
+export interface Searched<Item> {
+  /** In the order of their ids. */
+  readonly all: Iterable<Item>
+  /** The few among which are all that fit a filter; undefined if it may be any. */
+  readonly candidates?: (filter: Filter) => readonly Item[] | undefined
+  readonly read: (item: Item) => Read
+  readonly present: (items: readonly Item[]) => JsonObject[]
+}
+
+/** The answer to a search. Only what is on the page is made a resource. */
 export function listAnswer<Item>(
-  all: Iterable<Item>,
   search: Search,
-  read: (item: Item) => Read,
-  present: (items: readonly Item[]) => JsonObject[],
+  { all, candidates, read, present }: Searched<Item>,
 ): JsonObject {
   const filter = search.filter === undefined ? undefined : parsedFilter(search.filter)
-  const found = filter === undefined ? [...all] : [...all].filter((item) => fits(filter, read(item)))
+  const looked = filter === undefined ? all : (candidates?.(filter) ?? all)
+  const found = filter === undefined ? [...looked] : [...looked].filter((item) => fits(filter, read(item)))
   const page = found.slice(search.startIndex - 1, search.startIndex - 1 + search.count)
   return {
     schemas: [schemaIds.list],

@@ -3,6 +3,7 @@ import type { Group } from '#directory/groups/state.ts'
 import type { User } from '#directory/users/state.ts'
 import { otherRoutes, route } from '#engine/http/route.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import { candidatesFor } from './candidates.ts'
 import { addGroup, changeGroup, deleteGroup, groupAt, groupResource, isKnownGroup } from './groups.ts'
 import { addScimRoute, type ScimCall, speakScim } from './http.ts'
 import { listAnswer, searchOf } from './listing.ts'
@@ -127,17 +128,16 @@ function oneUser(call: ScimCall, id = idIn(call.id)): JsonObject {
 function users(realm: Realm, given: JsonObject): JsonObject {
   const { state } = realm
   const search = searchOf(given)
-  const known = state.users.values().filter((user) => isKnownUser(state, user))
-  return listAnswer(
-    known,
-    search,
-    (user) => readUser(state, user),
-    (page) => {
+  return listAnswer(search, {
+    all: state.users.values().filter((user) => isKnownUser(state, user)),
+    candidates: (filter) => candidatesFor(state, filter),
+    read: (user) => readUser(state, user),
+    present(page) {
       const isWanted = page.length > 0 && wants(search.projection, 'groups')
       const byMember = isWanted ? groupsByMember(knownGroups(realm)) : undefined
       return page.map((user) => userResource(realm, user, byMember?.get(user.id)))
     },
-  )
+  })
 }
 
 async function changed(
@@ -162,12 +162,11 @@ function oneGroup(call: ScimCall, id = idIn(call.id)): JsonObject {
 function groups(realm: Realm, given: JsonObject): JsonObject {
   const search = searchOf(given)
   const withMembers = wants(search.projection, 'members')
-  return listAnswer(
-    knownGroups(realm),
-    search,
-    (group) => readGroup(realm.state, group),
-    (page) => page.map((group) => groupResource(realm, group, withMembers)),
-  )
+  return listAnswer(search, {
+    all: knownGroups(realm),
+    read: (group) => readGroup(realm.state, group),
+    present: (page) => page.map((group) => groupResource(realm, group, withMembers)),
+  })
 }
 
 async function changedGroup(

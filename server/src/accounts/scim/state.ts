@@ -1,5 +1,5 @@
 import type { Queryable } from '#engine/db/database.ts'
-import { stateSlice } from '#engine/realm/state.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
 /** A token with which an identity provider keeps accounts and groups. Times in UNIX seconds. */
 export interface ScimToken {
@@ -30,6 +30,8 @@ declare module '#engine/realm/state.ts' {
     readonly scimTokens: Map<number, ScimToken>
     /** By user id and by group id. What no provider has written has no entry. */
     readonly scimFacts: Readonly<Record<ScimKind, Map<number, ScimFacts>>>
+    /** The ids of accounts by the name that a provider gave them, in lower case: those it has deleted, too. */
+    readonly scimUserNames: Map<string, Set<number>>
   }
 }
 
@@ -44,7 +46,32 @@ export const scimSlice = stateSlice('SCIM', async (db: Queryable, realmId: numbe
     'select kind, id, facts from scim_resources where realm_id = $1 order by id',
     [realmId],
   )
-  const scimFacts = { user: new Map<number, ScimFacts>(), group: new Map<number, ScimFacts>() }
-  for (const { kind, id, facts } of rows) scimFacts[kind].set(id, facts)
-  return { scimTokens: new Map(tokens.rows.map((token) => [token.id, token])), scimFacts }
+  const known = {
+    scimFacts: { user: new Map<number, ScimFacts>(), group: new Map<number, ScimFacts>() },
+    scimUserNames: new Map<string, Set<number>>(),
+  }
+  for (const { kind, id, facts } of rows) putScimFacts(known, kind, id, facts)
+  return { scimTokens: new Map(tokens.rows.map((token) => [token.id, token])), ...known }
 })
+
+/** Keeps what a provider said, with the index of names. */
+export function putScimFacts(
+  { scimFacts, scimUserNames }: Pick<RealmState, 'scimFacts' | 'scimUserNames'>,
+  kind: ScimKind,
+  id: number,
+  facts: ScimFacts,
+): void {
+  const before = scimFacts[kind].get(id)?.userName?.toLowerCase()
+  scimFacts[kind].set(id, facts)
+  if (kind !== 'user') return
+  const now = facts.userName?.toLowerCase()
+  if (before !== undefined) {
+    const ids = scimUserNames.get(before)
+    ids?.delete(id)
+    if (ids?.size === 0) scimUserNames.delete(before)
+  }
+  if (now === undefined) return
+  const ids = scimUserNames.get(now)
+  if (ids === undefined) scimUserNames.set(now, new Set([id]))
+  else ids.add(id)
+}

@@ -10,9 +10,10 @@ import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { unixNow } from '#engine/time.ts'
 import { greet } from '../invites/welcome.ts'
+import { usersNamed } from './candidates.ts'
 import { factsOf, saveFacts } from './facts.ts'
 import { refusals } from './protocol.ts'
-import { isKnownUser, userNameOf } from './user-resource.ts'
+import { isKnownUser } from './user-resource.ts'
 import { emailWanted, type WantedUser } from './wanted-user.ts'
 
 /** The account with this id. Throws 404 where SCIM knows none. */
@@ -115,11 +116,8 @@ const ownersAreOut = () => refusals.forbidden('Owners are not changed or made by
 /** Throws 409 if another account has the name. */
 function checkUserName(state: RealmState, userName: string | undefined, ownId?: number) {
   if (userName === undefined) return
-  const key = userName.toLowerCase()
-  for (const user of state.users.values()) {
-    if (user.id === ownId || !isKnownUser(state, user)) continue
-    if (userNameOf(state, user).toLowerCase() === key) throw refusals.exists(`'${userName}' is taken`)
-  }
+  if (usersNamed(state, userName).some(({ id }) => id !== ownId))
+    throw refusals.exists(`'${userName}' is taken`)
 }
 
 /** Deactivates an account for good: the provider does not see it any more, unless it creates it again. */

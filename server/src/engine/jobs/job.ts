@@ -21,6 +21,8 @@ export interface JobOptions<Payload = unknown> {
    * together, and at most one waits.
    */
   oneAtATime?(payload: Payload): string
+  /** A name by which the one job for something is found again (`hurry`), where no others are to wait for it. */
+  onlyOne?(payload: Payload): string
 }
 
 /**
@@ -61,8 +63,8 @@ export class Errand<Payload = unknown> {
   ): Promise<void> {
     await tx.query(
       `select graphile_worker.add_job($1, payload => one.payload::json, run_at => to_timestamp($3), max_attempts => $4,
-         priority => $5, queue_name => one.name, job_key => one.name, job_key_mode => $7)
-       from unnest($2::text[], $6::text[]) as one(payload, name)`,
+         priority => $5, queue_name => one.queue, job_key => one.name, job_key_mode => $7)
+       from unnest($2::text[], $6::text[], $8::text[]) as one(payload, queue, name)`,
       [
         this.name,
         payloads.map((payload) => JSON.stringify(payload)),
@@ -71,8 +73,23 @@ export class Errand<Payload = unknown> {
         priority,
         payloads.map((payload) => this.options.oneAtATime?.(payload) ?? null),
         ifNoneWaits ? 'preserve_run_at' : 'replace',
+        payloads.map((payload) => this.#nameOf(payload)),
       ],
     )
+  }
+
+  /** Has work done at once that waits, or was given up, with all its attempts. What is being done is left alone. */
+  async hurry(tx: Queryable, payload: Payload): Promise<void> {
+    // Locked, so that no node takes it meanwhile: then there would be two.
+    const { rows } = await tx.query<{ isTaken: boolean }>(
+      `select locked_at is not null as "isTaken" from graphile_worker._private_jobs where key = $1 for update`,
+      [this.#nameOf(payload)],
+    )
+    if (rows[0]?.isTaken !== true) await this.queue(tx, payload)
+  }
+
+  #nameOf(payload: Payload): string | null {
+    return this.options.onlyOne?.(payload) ?? this.options.oneAtATime?.(payload) ?? null
   }
 }
 

@@ -1,7 +1,9 @@
-import type { Logger, Runner, TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { unhurried } from '../db/query-limits.ts'
 import type { ServerContext } from '../server-context.ts'
+import { releaseAbandoned, SignOfLife } from './abandoned.ts'
 import { poolForJobs } from './tables.ts'
 
 /** How many jobs a node runs at a time; each mostly waits for another server. */
@@ -11,6 +13,9 @@ const CONNECTIONS = 2
 const POLL_MS = 2000
 /** The pause before a restart, when the database was unavailable for so long that the library gave up. */
 const RESTART_MS = 5000
+/** How often this node looks for jobs of killed ones, and for how long such a job was taken at least. */
+const LOOK_MS = 15_000
+const ABANDONED_SECONDS = 30
 
 /** Runs the jobs of all organizations on this node until stopped. Starts in the background. */
 export class JobWorker {
@@ -19,20 +24,26 @@ export class JobWorker {
   #starting: Promise<void>
   #runner: Runner | undefined
   #restart: NodeJS.Timeout | undefined
+  readonly #signOfLife: SignOfLife
+  readonly #looking: NodeJS.Timeout
   #stopped = false
 
   constructor(server: ServerContext) {
     this.#server = server
     this.#pool = poolForJobs(server.db.connection, CONNECTIONS)
     this.#starting = this.#start()
+    this.#signOfLife = new SignOfLife(server.db.connection)
+    this.#looking = setInterval(() => void this.#look(), LOOK_MS).unref()
   }
 
   /** Waits for running jobs. Unfinished ones are done later, by this node or another. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#restart)
+    clearInterval(this.#looking)
     await this.#starting
     await this.#runner?.stop().catch(() => undefined)
+    await this.#signOfLife.end()
     await this.#pool.end()
   }
 
@@ -43,7 +54,9 @@ export class JobWorker {
   async #run(): Promise<void> {
     const worker = await import('graphile-worker')
     if (this.#stopped) return
-    await this.#takeOver()
+    // If only this node uses the database, all of them were an earlier run's.
+    const isAlone = this.#runner === undefined && this.#server.config.databaseUrl === undefined
+    await this.#takeOver(isAlone ? 0 : ABANDONED_SECONDS)
     const runner = await worker.run({
       pgPool: this.#pool,
       logger: loggerTo(worker.Logger, this.#server.log),
@@ -52,6 +65,7 @@ export class JobWorker {
       concurrency: CONCURRENCY,
       pollInterval: POLL_MS,
       noHandleSignals: true,
+      events: this.#events(),
     })
     this.#runner = runner
     runner.promise.then(
@@ -60,16 +74,27 @@ export class JobWorker {
     )
   }
 
-  /**
-   * Jobs of a killed node stay locked for hours. If only this node uses the database, they were an earlier run's, so
-   * unlocks them.
-   */
-  async #takeOver(): Promise<void> {
-    if (this.#runner !== undefined || this.#server.config.databaseUrl !== undefined) return
-    await this.#pool.query(
-      `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-       from graphile_worker.jobs where locked_by is not null having count(*) > 0`,
-    )
+  async #look(): Promise<void> {
+    try {
+      await this.#signOfLife.give()
+      await this.#takeOver(ABANDONED_SECONDS)
+    } catch {
+      // Without the database there are no jobs either. The next look makes up for it.
+    }
+  }
+
+  /** Jobs that a killed node was doing wait again. */
+  async #takeOver(seconds: number): Promise<void> {
+    const jobs = await releaseAbandoned(this.#pool, seconds)
+    if (jobs > 0) this.#server.log.warn({ jobs }, 'took over jobs of a node that was killed')
+  }
+
+  #events(): WorkerEvents {
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:create', ({ workerPool }) => {
+      void this.#signOfLife.give(workerPool.id).catch(() => undefined)
+    })
+    return events
   }
 
   #startAgain(error?: unknown) {

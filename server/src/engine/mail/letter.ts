@@ -18,6 +18,8 @@ export interface LetterParts {
   readonly words: Words
   readonly subject: string
   readonly paragraphs: readonly string[]
+  /** What somebody else has written, below the paragraphs: line by line, and the way of its own language. */
+  readonly quoted?: string
   /** What follows the paragraphs and was formatted before. Its HTML is put in as it is. */
   readonly content?: readonly Pick<Letter, 'text' | 'html'>[]
   /** The one link that the reader should open, if any. */
@@ -36,6 +38,7 @@ export function letter({
   words,
   subject,
   paragraphs,
+  quoted = '',
   content = [],
   action,
   note,
@@ -43,6 +46,7 @@ export function letter({
 }: LetterParts): Letter {
   const blocks = [
     ...paragraphs.map((text) => ({ text, html: paragraph(escaped(text)) })),
+    ...(quoted === '' ? [] : [{ text: quoted, html: quotation(quoted) }]),
     ...content,
     ...(action === undefined ? [] : [{ text: asText(action), html: button(action) }]),
     ...(note === undefined ? [] : [{ text: note, html: paragraph(escaped(note), NOTE, 'quiet') }]),
@@ -61,6 +65,8 @@ export function letter({
 const asText = ({ label, url }: Link) => `${label}:\n${url}`
 const paragraph = (html: string, style = PARAGRAPH, name = '') =>
   `<p${name === '' ? '' : ` class="${name}"`} style="${style}">${html}</p>`
+const quotation = (text: string) =>
+  `<div dir="auto" style="${PARAGRAPH};padding-inline-start:12px;border:0 solid #d1d5db;border-inline-start-width:3px">${escaped(text).replaceAll(/\r?\n/g, '<br>')}</div>`
 const smallLink = ({ label, url }: Link) =>
   paragraph(
     `<a class="quiet" href="${escaped(url)}" style="${SMALL_LINK}">${escaped(label)}</a>`,
