@@ -24,7 +24,7 @@ test('people react with any emoji, see who did, and meet their own again', async
   await bosMessage.getByRole('button', { name: 'React with 🚀, 1 person' }).click()
   const together = message.getByRole('button', { name: 'Remove your 🚀, 2 people' })
   await together.waitFor()
-  expect(await together.getAttribute('title')).toBe('You and Bo Kristensen reacted with rocket')
+  expect(await together.getAttribute('data-tip')).toBe('You and Bo Kristensen reacted with rocket')
 
   // Arrows go through the grid, a group is one step away, and what was used comes first.
   await message.getByRole('button', { name: 'Add another reaction' }).click()
@@ -36,6 +36,7 @@ test('people react with any emoji, see who did, and meet their own again', async
   await picker.getByRole('option', { name: ':pizza:' }).click()
   await message.getByRole('button', { name: 'Remove your 🍕, 1 person' }).waitFor()
 
+  await message.hover()
   await message.getByRole('button', { name: 'Add reaction' }).click()
   await page.keyboard.press('Escape')
   await picker.waitFor({ state: 'detached' })
