@@ -1,4 +1,5 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
+import { updateSettings } from '@parley/api/settings/endpoints'
 import { expect, test } from 'vitest'
 import { enter, messages, serverForPages } from './browser.ts'
 
@@ -41,4 +42,14 @@ test('people react with any emoji, see who did, and meet their own again', async
   await page.keyboard.press('Escape')
   await picker.waitFor({ state: 'detached' })
   await message.getByRole('button', { name: 'React with thumbs up' }).waitFor()
+
+  // In another language, what they are called there finds them too.
+  await bo.call(updateSettings, { default_language: 'de' })
+  await bosPage.getByRole('link', { name: 'Posteingang' }).waitFor()
+  const german = messages(bosPage, 'Nachrichten').last()
+  await german.hover()
+  await bosPage.keyboard.press('+')
+  await bosPage.getByRole('dialog').getByRole('combobox').fill('konfetti')
+  await bosPage.getByRole('option', { name: 'Konfettibombe' }).click()
+  await german.getByRole('button', { name: /🎉/, pressed: true }).first().waitFor()
 })

@@ -1,7 +1,9 @@
 import type { ClientState } from '@parley/client'
 import languages from '@parley/markup/languages' with { type: 'json' }
-import { type Findable, matching, plain } from '#data/matching.ts'
+import { type Findable, matching } from '#data/matching.ts'
+import type { EmojiNames } from '#language/emoji/names.ts'
 import { compareText } from '#language/intl.ts'
+import { plain } from '#language/plain.ts'
 import { t } from '#language/words.ts'
 import { comingTimes, isoWithZone, timesOf } from '#ui/time/times.ts'
 import { channelOf, type Query, type Suggestion } from './typeahead.ts'
@@ -18,6 +20,8 @@ interface Sources {
   /** Those of the channel that the text names, see `channelOf`. */
   readonly topics: readonly string[]
   readonly emoji: readonly (readonly [code: string, names: readonly string[]])[]
+  /** What emoji are called in the language of the reader, once that is known. */
+  readonly called?: EmojiNames | undefined
   /** Says a moment in words. */
   readonly timeName: (at: Date) => string
   /** The channel that the message goes to: its subscribers come first. */
@@ -112,7 +116,7 @@ function topics(query: Query, { state, topics }: Sources): Suggestion[] {
   return best(options, text)
 }
 
-function emoji({ text }: Query, { emoji, state }: Sources): Suggestion[] {
+function emoji({ text }: Query, { emoji, called, state }: Sources): Suggestion[] {
   const options = emoji.flatMap(([code, names]) =>
     names.map((name) =>
       option(`${code} ${name}`, name, '', 0, {
@@ -121,6 +125,15 @@ function emoji({ text }: Query, { emoji, state }: Sources): Suggestion[] {
       }),
     ),
   )
+  const translated = emoji.flatMap(([code, [name]]) => {
+    const [detail, ...others] = called?.(code) ?? []
+    if (detail === undefined || name === undefined) return []
+    return option(`${code} called`, name, detail, 0, {
+      insert: `:${name}:`,
+      emoji: { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' },
+      searched: [detail, ...others].join(' '),
+    })
+  })
   const own = Object.values(state.emoji)
     .filter(({ deactivated }) => !deactivated)
     .map(({ id, name, source_url }) =>
@@ -130,7 +143,11 @@ function emoji({ text }: Query, { emoji, state }: Sources): Suggestion[] {
         source: source_url,
       }),
     )
-  return best([...own, ...options], text)
+  const found = matching([...own, ...options, ...translated], text.replaceAll('_', ' '), 2 * SHOWN)
+  // One may be found by both of its names.
+  return found
+    .filter(({ insert }, at) => found.findIndex((one) => one.insert === insert) === at)
+    .slice(0, SHOWN)
 }
 
 /** What the server understands at the beginning of a message. */

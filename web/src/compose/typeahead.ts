@@ -34,7 +34,7 @@ const PERSON = /(?:^|[\s'"({[/<])(@(_?)\*{0,2})([^\n@*`]{0,40})$/u
 // Also behind a channel that is complete: whoever has chosen it may only then want a topic of it.
 const TOPIC = /(?:^|[\s'"({[/<])(#(?:\*\*)?)([^\n#*>`]{1,60})((?:\*\* ?)?>)([^\n*`]{0,60})$/u
 const CHANNEL = /(?:^|[\s'"({[/<])(#\*{0,2})([^\s#*>`][^\n#*>`]{0,60}|)$/u
-const EMOJI = /(?:^|[\s'"([])(:)([a-z0-9+_][a-z0-9_+-]+)$/u
+const EMOJI = /(?:^|[\s'"([])(:)([\p{L}\p{N}+_][\p{L}\p{M}\p{N}_+-]+)$/u
 
 const COMMAND = /^(\/)([a-z]*)$/
 const LANGUAGE = /(?:^|\n)[ ]{0,3}((?:`{3,}|~{3,}))[ ]?([a-z][\w+#.-]*)$/iu
