@@ -134,7 +134,7 @@ export function Composer({ target, onEditLast }: Props) {
           isCompact={isCompact}
           isPreviewing={isPreviewing}
           isTall={isTall}
-          isInCode={isInCode}
+          isInCode={isInCode && text !== ''}
           isAdding={isAdding}
           onAdding={() => {
             setAdding(true)

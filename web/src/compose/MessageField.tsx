@@ -95,9 +95,10 @@ export function MessageField(props: Props) {
         aria-autocomplete="list"
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}-${typeahead.selected}` : undefined}
-        onChange={(event) => {
-          onText(event.currentTarget.value)
+        onChange={({ currentTarget: { value, selectionStart } }) => {
+          onText(value)
           typeahead.onCaret()
+          props.onCaret?.(value, selectionStart)
         }}
         onSelect={({ currentTarget: { value, selectionStart } }) => {
           typeahead.onCaret()

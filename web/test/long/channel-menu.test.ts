@@ -105,13 +105,8 @@ test('a conversation of several begins with choosing them', async () => {
   await page.getByRole('combobox').fill('ine')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Remove Ines Moreau' }).waitFor()
-  // Enter goes on: nobody else is about to be chosen, until an arrow goes to them.
+  // Enter goes on: nobody else is about to be chosen.
   expect(await page.getByRole('option', { selected: true }).count()).toBe(0)
-  await page.keyboard.press('ArrowDown')
-  await page.getByRole('option', { selected: true }).waitFor()
-  await page.keyboard.type('x')
-  await page.keyboard.press('Backspace')
-  await page.getByRole('option', { selected: true }).waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
   await expect.poll(() => page.url()).toMatch(/#narrow\/dm\/\d+,\d+-group$/)
   await page.locator('textarea:focus').waitFor()
