@@ -140,6 +140,13 @@ test('scrolling up loads older messages and keeps the position', async () => {
   await messages(page).filter({ hasText: 'Welcome aboard' }).waitFor()
   await page.getByRole('button', { name: /Latest/ }).click()
   await messages(page).filter({ hasText: 'entry 259' }).waitFor()
+
+  // The last message stays in view while what one writes grows.
+  const below = () => scroller.evaluate((all) => all.scrollHeight - all.clientHeight - all.scrollTop)
+  await expect.poll(below).toBeLessThan(2)
+  await page.getByRole('textbox', { name: /^Message to/ }).click()
+  for (let line = 0; line < 6; line++) await page.keyboard.press('Shift+Enter')
+  await expect.poll(below).toBeLessThan(2)
 })
 
 test('back, forward and reload lead to the right place', async () => {

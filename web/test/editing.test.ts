@@ -23,9 +23,17 @@ test('a message is edited in place, and deleted unless that is taken back', asyn
   await page.getByRole('textbox', { name: /^Message to/ }).press('ArrowUp')
   const field = page.getByRole('textbox', { name: 'Edit the message' })
   await expect.poll(() => field.inputValue()).toBe('Node 2 is gone')
+  // One goes on where the text ends, and nothing floats over it.
+  await page.keyboard.type(', and')
+  expect(await field.inputValue()).toBe('Node 2 is gone, and')
+  await message.hover()
+  expect(await message.getByRole('button', { name: 'More actions' }).count()).toBe(0)
   await field.fill('Node 2 is **back**')
   await page.getByRole('button', { name: 'Save' }).click()
-  await message.getByText('edited').waitFor()
+  await page.locator('#composer:focus').waitFor()
+  await message.getByRole('button', { name: 'edited' }).click()
+  await page.getByRole('dialog', { name: 'History' }).waitFor()
+  await page.keyboard.press('Escape')
   expect(await message.locator('strong').innerText()).toBe('back')
 
   await message.hover()

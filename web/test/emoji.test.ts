@@ -1,4 +1,5 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
+import { updateSettings } from '@parley/api/settings/endpoints'
 import { expect, test } from 'vitest'
 import { enter, messages, serverForPages } from './browser.ts'
 
@@ -24,7 +25,7 @@ test('people react with any emoji, see who did, and meet their own again', async
   await bosMessage.getByRole('button', { name: 'React with 🚀, 1 person' }).click()
   const together = message.getByRole('button', { name: 'Remove your 🚀, 2 people' })
   await together.waitFor()
-  expect(await together.getAttribute('title')).toBe('You and Bo Kristensen reacted with rocket')
+  expect(await together.getAttribute('data-tip')).toBe('You and Bo Kristensen reacted with rocket')
 
   // Arrows go through the grid, a group is one step away, and what was used comes first.
   await message.getByRole('button', { name: 'Add another reaction' }).click()
@@ -36,8 +37,19 @@ test('people react with any emoji, see who did, and meet their own again', async
   await picker.getByRole('option', { name: ':pizza:' }).click()
   await message.getByRole('button', { name: 'Remove your 🍕, 1 person' }).waitFor()
 
+  await message.hover()
   await message.getByRole('button', { name: 'Add reaction' }).click()
   await page.keyboard.press('Escape')
   await picker.waitFor({ state: 'detached' })
   await message.getByRole('button', { name: 'React with thumbs up' }).waitFor()
+
+  // In another language, what they are called there finds them too.
+  await bo.call(updateSettings, { default_language: 'de' })
+  await bosPage.getByRole('link', { name: 'Posteingang' }).waitFor()
+  const german = messages(bosPage, 'Nachrichten').last()
+  await german.hover()
+  await bosPage.keyboard.press('+')
+  await bosPage.getByRole('dialog').getByRole('combobox').fill('konfetti')
+  await bosPage.getByRole('option', { name: 'Konfettibombe' }).click()
+  await german.getByRole('button', { name: /🎉/, pressed: true }).first().waitFor()
 })

@@ -33,6 +33,7 @@ test('a message is reacted to and starred', async () => {
 
   await message.getByRole('button', { name: 'Star', exact: true }).click()
   await message.getByRole('button', { name: 'Remove star' }).waitFor()
+  await message.getByRole('img', { name: 'Starred' }).waitFor()
 
   await page.getByRole('link', { name: 'Starred' }).click()
   await messages(page).filter({ hasText: 'Node 2 is gone' }).waitFor()

@@ -59,9 +59,12 @@ test('a setting is saved at once, can be undone, and follows other devices', asy
   const server = await serverForPages()
   const ada = await server.ada()
   const page = await enter(server, 'ada', { at: '/#recent' })
-  await page.getByRole('button', { name: 'Settings and account' }).click()
+  // Who looks for the settings presses the name of the organization.
+  const name = await page.getByRole('heading', { name: 'Harbour Labs', level: 1 }).boundingBox()
+  await page.mouse.click((name?.x ?? 0) + 10, (name?.y ?? 0) + 10)
   await page.getByRole('menuitem', { name: 'Settings', exact: true }).click()
   await page.getByRole('main').getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+  expect(await page.locator('[aria-current="page"]').allInnerTexts()).toEqual(['Profile'])
   const search = page.getByRole('searchbox', { name: 'Find a setting' })
   await search.fill('24 clock')
   await page.getByRole('link', { name: /24-hour clock/ }).click()

@@ -12,6 +12,7 @@ import { useStore } from '#store/store.ts'
 import styles from './Composer.module.css'
 import { ComposerTools } from './ComposerTools.tsx'
 import { COMPOSER_ID, focusComposer } from './composer-focus.ts'
+import { isWritingCode } from './lists.ts'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
 import { AddTray, AttachmentTray, DropOverlay, FormatBar, Preview } from './parts.tsx'
@@ -19,6 +20,7 @@ import { Recipient } from './Recipient.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { useEngaged } from './use-engaged.ts'
 import { useFormat } from './use-format.ts'
+import { usePreview } from './use-preview.ts'
 
 interface Props {
   target: ComposeTarget
@@ -32,7 +34,7 @@ export function Composer({ target, onEditLast }: Props) {
   const names = useNames()
   const { max_message_length: longest } = useRealm()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [isPreviewing, setPreviewing] = useState(false)
+  const { isPreviewing, setPreviewing, onKeyDown } = usePreview(field)
   const key = targetKey(target)
   const draft = useStore(drafts.store).get(key)
   const text = draft?.text ?? ''
@@ -47,6 +49,7 @@ export function Composer({ target, onEditLast }: Props) {
   const isEmpty = text.trim() === '' && attachments.length === 0
   const { isEngaged, engage, ...focus } = useEngaged()
   const [isTall, setTall] = useState(false)
+  const [isInCode, setInCode] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const endAdding = useCallback(() => setAdding(false), [])
   const isCompact = isEmpty && topic === '' && !isEngaged && !isTall && !isAdding
@@ -95,6 +98,7 @@ export function Composer({ target, onEditLast }: Props) {
         className={`${styles.composer} ${isCompact ? styles.compact : ''}`}
         aria-label={t`Compose a message`}
         {...focus}
+        onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault()
           send()
@@ -117,6 +121,7 @@ export function Composer({ target, onEditLast }: Props) {
           onFiles={attach}
           onSend={send}
           onEscape={() => field.current?.blur()}
+          onCaret={(text, caret) => setInCode(isWritingCode(text, caret))}
           {...(onEditLast ? { onUp: onEditLast } : {})}
         />
         {isPreviewing && <Preview source={text} />}
@@ -129,6 +134,7 @@ export function Composer({ target, onEditLast }: Props) {
           isCompact={isCompact}
           isPreviewing={isPreviewing}
           isTall={isTall}
+          isInCode={isInCode && text !== ''}
           isAdding={isAdding}
           onAdding={() => {
             setAdding(true)

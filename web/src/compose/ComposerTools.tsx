@@ -25,6 +25,8 @@ interface Props {
   isCompact: boolean
   isPreviewing: boolean
   isTall: boolean
+  /** The caret is in a block of code. */
+  isInCode: boolean
   /** A phone shows what can be put in. */
   isAdding: boolean
   onAdding: () => void
@@ -83,7 +85,7 @@ export function ComposerTools(props: Props) {
         onClick={() => props.onTall(!isTall)}
       />
       <Length of={text} />
-      <EnterHint />
+      <EnterHint isInCode={props.isInCode} />
       <div className={`${styles.more} ${styles.last}`}>
         <SendLater written={written} onDone={() => onPreviewing(false)} />
       </div>

@@ -3,7 +3,7 @@ import { useSettings } from '#data/hooks.ts'
 import { isTouched } from '#ui/is-touched.ts'
 import { formatOfKey } from './formats.ts'
 import type { Edit } from './formatting.ts'
-import { closeFence, continueList, indentItem } from './lists.ts'
+import { closeFence, continueCode, continueList, indentItem } from './lists.ts'
 import styles from './MessageField.module.css'
 import { Suggestions } from './Suggestions.tsx'
 import { usePaste } from './use-paste.ts'
@@ -26,6 +26,7 @@ interface Props {
   onFiles: (files: Iterable<File>) => void
   onSend: () => void
   onEscape: () => void
+  onCaret?: (text: string, caret: number) => void
   /** Called for the up arrow in an empty field. */
   onUp?: () => void
 }
@@ -54,8 +55,9 @@ export function MessageField(props: Props) {
     const { key, shiftKey } = event
     if (key === 'Enter') {
       // On a phone's keyboard nobody finds Shift and Enter.
-      if (command || (enterSends && !shiftKey && !isTouched())) return props.onSend
-      return changeWith(continueList)
+      const sends = enterSends && !shiftKey && !isTouched()
+      if (command) return props.onSend
+      return changeWith(continueCode) ?? (sends ? props.onSend : changeWith(continueList))
     }
     if (key === 'Tab' && !command && !event.altKey) {
       return changeWith((edit) => indentItem(edit, shiftKey ? 'out' : 'in'))
@@ -93,11 +95,15 @@ export function MessageField(props: Props) {
         aria-autocomplete="list"
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}-${typeahead.selected}` : undefined}
-        onChange={(event) => {
-          onText(event.currentTarget.value)
+        onChange={({ currentTarget: { value, selectionStart } }) => {
+          onText(value)
           typeahead.onCaret()
+          props.onCaret?.(value, selectionStart)
         }}
-        onSelect={typeahead.onCaret}
+        onSelect={({ currentTarget: { value, selectionStart } }) => {
+          typeahead.onCaret()
+          props.onCaret?.(value, selectionStart)
+        }}
         onKeyDown={onKeyDown}
         onPaste={paste.onPaste}
       />
@@ -118,11 +124,19 @@ function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: strin
   useLayoutEffect(() => {
     const element = field.current
     if (!element) return
-    element.style.height = 'auto'
     // Nothing to measure, which would lay out the whole page for each conversation that is opened.
-    if (text === '' && !isTall) return
-    const tall = Math.round(window.innerHeight / 2)
-    const height = isTall ? tall : Math.min(element.scrollHeight, TALLEST_PX)
-    element.style.height = `${height}px`
+    if (text === '' && !isTall) element.style.height = 'auto'
+    else if (isTall) element.style.height = `${Math.round(window.innerHeight / 2)}px`
+    else element.style.height = `${Math.min(heightOfText(element), TALLEST_PX)}px`
   }, [field, text, isTall])
+}
+
+/** Measured while what is around the field keeps its height: a feed at its end would move with it, and not come back. */
+function heightOfText(element: HTMLTextAreaElement): number {
+  const around = element.parentElement
+  if (around) around.style.minHeight = `${around.offsetHeight}px`
+  element.style.height = 'auto'
+  const height = element.scrollHeight
+  if (around) around.style.minHeight = ''
+  return height
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Edit } from './formatting.ts'
-import { closeFence, continueList, indentItem } from './lists.ts'
+import { closeFence, continueCode, continueList, indentItem } from './lists.ts'
 
 /** The caret is at the bar. */
 function edit(marked: string): Edit {
@@ -52,3 +52,18 @@ test.each([
 ])('a typed end of code in %j becomes %j', (before, after) => {
   expect(marked(closeFence(edit(before)))).toBe(after)
 })
+
+test.each([
+  ['```js|', '```js\n|'],
+  ['```\n  a|\n```', '```\n  a\n  |\n```'],
+  ['~~~\na|b', '~~~\na\n|b'],
+])('a line of code in %j goes on as %j', (before, after) => {
+  expect(marked(continueCode(edit(before)))).toBe(after)
+})
+
+test.each(['plain|', '```\na\n```|', '```a``` b|', '```quote\na|', '``` spoiler The end\na|'])(
+  '%j is no code to go on with',
+  (before) => {
+    expect(continueCode(edit(before))).toBeUndefined()
+  },
+)

@@ -1,19 +1,27 @@
 import type { ClientState } from '@parley/client'
 import languages from '@parley/markup/languages' with { type: 'json' }
-import { matching } from '#data/matching.ts'
+import { type Findable, matching } from '#data/matching.ts'
+import type { EmojiNames } from '#language/emoji/names.ts'
 import { compareText } from '#language/intl.ts'
+import { plain } from '#language/plain.ts'
 import { t } from '#language/words.ts'
 import { comingTimes, isoWithZone, timesOf } from '#ui/time/times.ts'
 import { channelOf, type Query, type Suggestion } from './typeahead.ts'
 
 const SHOWN = 7
-const WILDCARDS = ['all', 'topic'] as const
+/** Each with the words by which people look for it. Slack's are among them. */
+const WILDCARDS = [
+  ['all', ['all', 'everyone', 'channel', 'here']],
+  ['topic', ['topic']],
+] as const
 
 interface Sources {
   readonly state: ClientState
   /** Those of the channel that the text names, see `channelOf`. */
   readonly topics: readonly string[]
   readonly emoji: readonly (readonly [code: string, names: readonly string[]])[]
+  /** What emoji are called in the language of the reader, once that is known. */
+  readonly called?: EmojiNames | undefined
   /** Says a moment in words. */
   readonly timeName: (at: Date) => string
   /** The channel that the message goes to: its subscribers come first. */
@@ -64,12 +72,17 @@ function people({ text, silent }: Query, { state, channelId }: Sources): Suggest
     .map((group) =>
       option(`group ${group.id}`, group.name, t`Group`, 1, { insert: `${mark}*${group.name}*` }),
     )
-  const wildcards = WILDCARDS.map((word) =>
+  return best([...persons, ...groups, ...(silent || !channelId ? [] : wildcards(text, mark))], text)
+}
+
+function wildcards(text: string, mark: string) {
+  const typed = plain(text)
+  return WILDCARDS.filter(([, words]) => words.some((word) => word.startsWith(typed))).map(([word, words]) =>
     option(word, word, word === 'all' ? t`Everyone in the channel` : t`Everyone in the topic`, 0, {
       insert: `${mark}**${word}**`,
+      searched: words.join(' '),
     }),
   )
-  return best([...persons, ...groups, ...(silent || !channelId ? [] : wildcards)], text)
 }
 
 function channels({ text }: Query, { state }: Sources): Suggestion[] {
@@ -103,7 +116,7 @@ function topics(query: Query, { state, topics }: Sources): Suggestion[] {
   return best(options, text)
 }
 
-function emoji({ text }: Query, { emoji, state }: Sources): Suggestion[] {
+function emoji({ text }: Query, { emoji, called, state }: Sources): Suggestion[] {
   const options = emoji.flatMap(([code, names]) =>
     names.map((name) =>
       option(`${code} ${name}`, name, '', 0, {
@@ -112,6 +125,15 @@ function emoji({ text }: Query, { emoji, state }: Sources): Suggestion[] {
       }),
     ),
   )
+  const translated = emoji.flatMap(([code, [name]]) => {
+    const [detail, ...others] = called?.(code) ?? []
+    if (detail === undefined || name === undefined) return []
+    return option(`${code} called`, name, detail, 0, {
+      insert: `:${name}:`,
+      emoji: { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' },
+      searched: [detail, ...others].join(' '),
+    })
+  })
   const own = Object.values(state.emoji)
     .filter(({ deactivated }) => !deactivated)
     .map(({ id, name, source_url }) =>
@@ -121,7 +143,11 @@ function emoji({ text }: Query, { emoji, state }: Sources): Suggestion[] {
         source: source_url,
       }),
     )
-  return best([...own, ...options], text)
+  const found = matching([...own, ...options, ...translated], text.replaceAll('_', ' '), 2 * SHOWN)
+  // One may be found by both of its names.
+  return found
+    .filter(({ insert }, at) => found.findIndex((one) => one.insert === insert) === at)
+    .slice(0, SHOWN)
 }
 
 /** What the server understands at the beginning of a message. */
@@ -154,8 +180,8 @@ function codeLanguages({ text, mark = '```' }: Query): Suggestion[] {
   const named = [...blocks(), ...Object.entries(languages)].flatMap(([name = '', words = '']) => {
     const fitting = words.split(' ').filter((word) => word.startsWith(typed))
     const word = fitting.includes(typed) ? typed : fitting[0]
-    if (word !== undefined) return [{ name, word, rank: word === typed ? 0 : 1 }]
-    return name.toLowerCase().startsWith(typed) ? [{ name, word: words.split(' ')[0] ?? '', rank: 2 }] : []
+    if (word !== undefined) return [{ name, word, rank: rankOf(name, word, typed) }]
+    return name.toLowerCase().startsWith(typed) ? [{ name, word: words.split(' ')[0] ?? '', rank: 4 }] : []
   })
   return named
     .sort((a, b) => a.rank - b.rank || a.word.length - b.word.length || compareText(a.word, b.word))
@@ -169,6 +195,15 @@ function codeLanguages({ text, mark = '```' }: Query): Suggestion[] {
     }))
 }
 
+const BLOCKS: ReadonlySet<string> = new Set(['quote', 'spoiler', 'math'])
+
+/** What is no language comes first, then what was typed, then the language that is called so: Python before a traceback. */
+function rankOf(name: string, word: string, typed: string): number {
+  if (BLOCKS.has(word)) return 0
+  if (word === typed) return 1
+  return word === name.toLowerCase() ? 2 : 3
+}
+
 function times({ text }: Query, { timeName }: Sources): Suggestion[] {
   const now = new Date()
   const meant = text.trim() === '' ? comingTimes(now) : timesOf(text, now)
@@ -180,7 +215,7 @@ function times({ text }: Query, { timeName }: Sources): Suggestion[] {
   }))
 }
 
-type Extra = Pick<Suggestion, 'insert'> & Partial<Suggestion>
+type Extra = Pick<Suggestion, 'insert'> & Partial<Suggestion & Pick<Findable, 'searched'>>
 
 function option(key: string, name: string, detail: string, weight: number, extra: Extra) {
   // Names of emoji are words joined by underscores: a search finds each of the words.

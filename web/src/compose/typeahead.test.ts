@@ -11,6 +11,8 @@ test.each([
   ['@**to|', { kind: 'person', from: 0, text: 'to', silent: false }],
   ['see #plat|', { kind: 'channel', from: 4, text: 'plat' }],
   ['see #**platform>res|', { kind: 'topic', from: 4, text: 'res', channel: 'platform' }],
+  ['see #**platform**>res|', { kind: 'topic', from: 4, text: 'res', channel: 'platform' }],
+  ['see #**platform** >|', { kind: 'topic', from: 4, text: '', channel: 'platform' }],
   ['(:tad|', { kind: 'emoji', from: 1, text: 'tad' }],
   ['/po|', { kind: 'command', from: 0, text: 'po' }],
   ['x\n```ts|', { kind: 'language', from: 2, text: 'ts', mark: '```' }],

@@ -31,9 +31,10 @@ export interface Suggestion {
 
 // As in the markup, a mark only counts after a space, a bracket or a quotation mark.
 const PERSON = /(?:^|[\s'"({[/<])(@(_?)\*{0,2})([^\n@*`]{0,40})$/u
-const TOPIC = /(?:^|[\s'"({[/<])(#(?:\*\*)?)([^\n#*>`]{1,60})>([^\n*`]{0,60})$/u
+// Also behind a channel that is complete: whoever has chosen it may only then want a topic of it.
+const TOPIC = /(?:^|[\s'"({[/<])(#(?:\*\*)?)([^\n#*>`]{1,60})((?:\*\* ?)?>)([^\n*`]{0,60})$/u
 const CHANNEL = /(?:^|[\s'"({[/<])(#\*{0,2})([^\s#*>`][^\n#*>`]{0,60}|)$/u
-const EMOJI = /(?:^|[\s'"([])(:)([a-z0-9+_][a-z0-9_+-]+)$/u
+const EMOJI = /(?:^|[\s'"([])(:)([\p{L}\p{N}+_][\p{L}\p{M}\p{N}_+-]+)$/u
 
 const COMMAND = /^(\/)([a-z]*)$/
 const LANGUAGE = /(?:^|\n)[ ]{0,3}((?:`{3,}|~{3,}))[ ]?([a-z][\w+#.-]*)$/iu
@@ -51,10 +52,10 @@ export function queryAt(text: string, caret: number): Query | undefined {
   const before = text.slice(0, caret)
   const topic = TOPIC.exec(before)
   if (topic) {
-    const [, mark = '', channel = '', typed = ''] = topic
+    const [, mark = '', channel = '', sign = '', typed = ''] = topic
     return {
       kind: 'topic',
-      from: caret - mark.length - channel.length - 1 - typed.length,
+      from: caret - mark.length - channel.length - sign.length - typed.length,
       text: typed,
       channel,
     }

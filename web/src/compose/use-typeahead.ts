@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from
 import { useApp } from '#data/context.ts'
 import { useSettings } from '#data/hooks.ts'
 import { Store, useStore } from '#store/store.ts'
+import { useEmojiNames } from '#ui/emoji-picker/use-emoji-names.ts'
 import { formatFull } from '#ui/time/format.ts'
 import { replaceText } from './replace-text.ts'
 import { channelOf, complete, queryAt, type Suggestion } from './typeahead.ts'
@@ -29,6 +30,7 @@ export function useTypeahead({ field, text, channelId, onText }: Field) {
   const find = useFinder()
   const query = useMemo(() => queryAt(text, caret), [text, caret])
   const wantsEmoji = query?.kind === 'emoji'
+  const called = useEmojiNames(wantsEmoji)
   const topicsOf = query && channelOf(query, session.state)?.stream_id
   // They may come after the last key.
   const topics = useStore(topicsOf === undefined ? NO_TOPICS : topicLists.open(topicsOf))
@@ -41,8 +43,8 @@ export function useTypeahead({ field, text, channelId, onText }: Field) {
   const suggestions = useMemo(() => {
     if (!find || !query || query.from === dismissed) return []
     const timeName = (at: Date) => formatFull(at.getTime() / 1000, twentyFour)
-    return find(query, { state: session.state, topics, emoji, channelId, timeName })
-  }, [find, query, dismissed, session, topics, emoji, channelId, twentyFour])
+    return find(query, { state: session.state, topics, emoji, called, channelId, timeName })
+  }, [find, query, dismissed, session, topics, emoji, called, channelId, twentyFour])
   const place = Math.min(selected, Math.max(0, suggestions.length - 1))
 
   function take(suggestion: Suggestion) {

@@ -8,7 +8,7 @@ interface Props {
   /** HTML that the server rendered and sanitized. Pass nothing else: only this component puts HTML into the page. */
   html: string
   reader: Reader
-  /** For a `/me` message: the name of the sender. */
+  /** For a `/me` message: the name of the sender, or nothing where that stands before it anyway. */
   actor?: string | undefined
 }
 
@@ -19,9 +19,10 @@ export function MessageContent({ html, reader, actor }: Props) {
     template.innerHTML = html
     if (template.content.querySelector('.katex')) styleFormulas()
     enhance(template.content, reader)
-    if (actor) nameActor(template.content, actor)
+    if (actor !== undefined) nameActor(template.content, actor)
     host.current?.replaceChildren(template.content)
   }, [html, reader, actor])
+  const isAct = actor === '' || undefined
   // biome-ignore lint/a11y: the click belongs to the buttons inside, which have a keyboard of their own
-  return <div className="content" dir="auto" ref={host} onClick={onCodeTool} />
+  return <div className="content" data-act={isAct} dir="auto" ref={host} onClick={onCodeTool} />
 }

@@ -107,11 +107,12 @@ function letScroll(table: HTMLTableElement): void {
   frame.append(table)
 }
 
-/** Shows `/me waves` as `Ada waves`. */
+/** Shows `/me waves` as `Ada waves`; without a name as `waves`. */
 export function nameActor(content: DocumentFragment, actor: string): void {
   const text = content.querySelector('p')?.firstChild
   if (!(text instanceof Text)) return
-  text.data = text.data.replace(/^\/me\s*/, ' ')
+  text.data = text.data.replace(/^\/me\s*/, actor === '' ? '' : ' ')
+  if (actor === '') return
   const name = document.createElement('strong')
   name.textContent = actor
   text.before(name)

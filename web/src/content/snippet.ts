@@ -20,7 +20,7 @@ export function snippetOf(html: string): readonly SnippetPart[] {
   const { content } = template
   sayFormulas(content)
   const hasWords = () => [...content.childNodes].some((node) => node.textContent?.trim())
-  const quotes = [...content.querySelectorAll(LEFT_OUT)]
+  const quotes = [...content.querySelectorAll(LEFT_OUT)].flatMap(withHead)
   for (const quote of quotes) quote.remove()
   // A message that only quotes says what it quotes.
   if (!hasWords()) content.append(...quotes)
@@ -31,6 +31,12 @@ export function snippetOf(html: string): readonly SnippetPart[] {
     return [{ text: content.querySelector('img, video') ? t`Picture` : '', isMention: false }]
   }
   return cut(parts)
+}
+
+/** A quote with the line above it, which says whose it is. */
+function withHead(element: Element): Element[] {
+  const before = element.matches('blockquote') ? element.previousElementSibling : null
+  return before?.querySelector(':scope > .user-mention.silent:first-child') ? [before, element] : [element]
 }
 
 const BLOCKS = new Set(['P', 'LI', 'DIV', 'PRE', 'BR', 'TD', 'TH', 'BLOCKQUOTE', 'H1', 'H2', 'H3'])

@@ -1,4 +1,5 @@
 import { compareText } from '#language/intl.ts'
+import { plain } from '#language/plain.ts'
 
 /** Something that people find by typing part of its name. */
 export interface Findable {
@@ -33,9 +34,4 @@ function scoreOf(
   const begins = words.every((word) => ` ${inName}`.includes(` ${word}`))
   const isStart = inName.startsWith(words.join(' '))
   return 1 + weight + (unread > 0 ? 1 : 0) + (begins ? 10 : 0) + (isStart ? 20 : 0)
-}
-
-/** Drops case and accents: `tomas` finds Tomás. */
-export function plain(text: string): string {
-  return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

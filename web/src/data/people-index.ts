@@ -1,6 +1,6 @@
 import type { ClientState, User } from '@parley/client'
 import { compareText } from '#language/intl.ts'
-import { plain } from './matching.ts'
+import { plain } from '#language/plain.ts'
 
 type Users = ClientState['users']
 

@@ -14,6 +14,7 @@ import {
 } from '../../../client/test/examples.ts'
 import { noticeOf } from './decide.ts'
 import { iconCount } from './icon-count.ts'
+import { QUIET_EMOJI } from './quiet-status.ts'
 
 const SETTINGS = {
   enable_desktop_notifications: true,
@@ -75,7 +76,7 @@ test.each<[string, MessageWithFlags, Case, string]>([
   ['already read', { ...direct, flags: ['read'] }, {}, 'nothing'],
   ['an old one, after sleep', { ...direct, timestamp: NOW - 600 }, {}, 'nothing'],
   ['while they are away', direct, { status: { away: true } }, 'nothing'],
-  ['while their status asks for quiet', direct, { status: { emoji_name: 'no_bell' } }, 'nothing'],
+  ['while their status asks for quiet', direct, { status: QUIET_EMOJI }, 'nothing'],
   ['with another status', direct, { status: { emoji_name: 'house', status_text: 'Home' } }, BOTH],
   ['a channel message', plain, {}, 'nothing'],
   ['where all channels notify', plain, { settings: { enable_stream_desktop_notifications: true } }, 'seen'],

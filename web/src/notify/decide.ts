@@ -1,6 +1,7 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { visibilityPolicies } from '@parley/api/topics/objects'
 import { type ClientState, isTopicVisible, topicKey } from '@parley/client'
+import { asksForQuiet } from './quiet-status.ts'
 
 /** What a new message does besides being there. */
 export interface Notice {
@@ -16,8 +17,6 @@ type Known = Pick<
 const NOTHING: Notice = { isShown: false, isHeard: false }
 /** What came longer ago was missed: the unread counts tell of it. */
 const NEW_FOR_MS = 120_000
-/** A status with this emoji asks for quiet. */
-const QUIET_STATUS = 'no_bell'
 
 /**
  * Whether a message notifies the person, by their settings. What is muted never does, not even with a mention, and
@@ -46,7 +45,7 @@ function mayNotify(message: MessageWithFlags, state: Known, now: number): boolea
   if (sender_id === state.viewer.userId || flags.includes('read')) return false
   if (now - timestamp * 1000 > NEW_FOR_MS || state.mutedUsers.has(sender_id)) return false
   const status = state.statuses.get(state.viewer.userId)
-  if (status?.away || status?.emoji_name === QUIET_STATUS) return false
+  if (status?.away || asksForQuiet(status)) return false
   return stream_id === undefined || isTopicVisible(state, stream_id, subject)
 }
 

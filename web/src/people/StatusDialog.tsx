@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji, useSettings, useStatuses } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
+import { asksForQuiet, QUIET_EMOJI } from '#notify/quiet-status.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
@@ -16,8 +17,10 @@ import { keepEnd } from './status-end.ts'
 
 const EmojiPopover = onDemand(() => import('#ui/emoji-picker/EmojiPopover.tsx'))
 
-const presets = () =>
-  [
+const quiet = () => ({ text: t`Do not disturb`, emoji: QUIET_EMOJI as Emoji })
+
+const presets = () => [
+  ...[
     [t`In a meeting`, 'calendar', '1f4c5'],
     [t`On the way`, 'bus', '1f68c'],
     [t`Working remotely`, 'house', '1f3e0'],
@@ -26,7 +29,9 @@ const presets = () =>
   ].map(([text = '', emoji_name = '', emoji_code = '']) => ({
     text,
     emoji: { emoji_name, emoji_code, reaction_type: 'unicode_emoji' } as Emoji,
-  }))
+  })),
+  quiet(),
+]
 
 const ends = () =>
   [
@@ -37,16 +42,22 @@ const ends = () =>
     ['day', t`At the end of the day`],
   ] as const
 
+interface Props {
+  /** Suggests a while without notifications. */
+  isForQuiet?: boolean
+  onClose: () => void
+}
+
 /** What others see of what one is doing, and whether they see that one is there. */
-export default function StatusDialog({ onClose }: { onClose: () => void }) {
+export default function StatusDialog({ isForQuiet = false, onClose }: Props) {
   const { connection, ownUserId, report } = useApp()
   const id = useId()
   const own = useStatuses().get(ownUserId)
   const custom = useRealmEmoji()
   const { presence_enabled } = useSettings()
-  const [text, setText] = useState(own?.status_text ?? '')
-  const [emoji, setEmoji] = useState(() => emojiIn(own))
-  const [end, setEnd] = useState('')
+  const [text, setText] = useState(isForQuiet ? quiet().text : (own?.status_text ?? ''))
+  const [emoji, setEmoji] = useState(() => (isForQuiet ? quiet().emoji : emojiIn(own)))
+  const [end, setEnd] = useState(isForQuiet ? '60' : '')
   const [isInvisible, setInvisible] = useState(!presence_enabled)
   const [anchor, setAnchor] = useState<HTMLElement>()
   const hasStatus = Boolean(own?.status_text || own?.emoji_name)
@@ -117,6 +128,11 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ul>
+        {asksForQuiet(emoji) && (
+          <p className={styles.note} role="status">
+            {t`While this is your status, Parley shows no notifications and plays no sounds where it is open.`}
+          </p>
+        )}
         <div className={styles.field}>
           <label htmlFor={`${id}-end`}>{t`Clear it`}</label>
           <select id={`${id}-end`} value={end} onChange={(event) => setEnd(event.currentTarget.value)}>

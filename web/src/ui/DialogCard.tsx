@@ -21,14 +21,20 @@ export function DialogCard({ title, onClose, children }: Props) {
   // No trigger of the library's opened it, so it would leave the focus nowhere.
   const [before] = useState(() => document.activeElement)
   const content = useRef<HTMLDivElement>(null)
-  /** Who opens a dialog that begins with a field types into it at once; what is typed at Close would be lost. */
+  /**
+   * Who opens a dialog that begins with a field types into it at once; what is typed at Close would be lost. Arrows
+   * choose among what one of several is chosen of.
+   */
   function goToField(event: Event) {
     const first = content.current?.querySelector<HTMLElement>(
       `header ~ * :is(${FOCUSABLE}), header ~ :is(${FOCUSABLE})`,
     )
-    if (!first?.matches(FIELD)) return
+    const field = first?.matches('[type="radio"]')
+      ? content.current?.querySelector<HTMLElement>('[type="radio"]:checked')
+      : first?.matches(FIELD) && first
+    if (!field) return
     event.preventDefault()
-    first.focus()
+    field.focus()
   }
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

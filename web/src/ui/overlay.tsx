@@ -11,7 +11,7 @@ type About<P> = Omit<P, keyof Closable>
 
 /** Opens something over the view, about what it is given. */
 export interface Overlay<P> {
-  (...about: object extends About<P> ? [] : [about: About<P>]): void
+  (...about: object extends About<P> ? [about?: About<P>] : [about: About<P>]): void
   readonly close: () => void
   /** Gets its code before it is opened. */
   readonly prepare: () => void

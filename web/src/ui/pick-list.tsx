@@ -14,7 +14,11 @@ export interface PickList {
   readonly onKey: (event: KeyboardEvent) => boolean
   /** After the words of the field have changed. */
   readonly selectFirst: () => void
+  /** Until an arrow or the pointer goes to one, Enter belongs to the field. */
+  readonly selectNone: () => void
 }
+
+const NONE = -1
 
 interface OptionProps {
   id: string
@@ -31,8 +35,9 @@ export function usePickList(count: number, onTake: (place: number) => void): Pic
 
   function onKey(event: KeyboardEvent): boolean {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setSelected((selected + step + count) % Math.max(1, count))
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) onTake(selected)
+    if (step)
+      setSelected(selected === NONE && step < 0 ? count - 1 : (selected + step + count) % Math.max(1, count))
+    else if (event.key === 'Enter' && selected !== NONE && !event.nativeEvent.isComposing) onTake(selected)
     else return false
     event.preventDefault()
     return true
@@ -44,7 +49,7 @@ export function usePickList(count: number, onTake: (place: number) => void): Pic
       autoComplete: 'off',
       'aria-expanded': count > 0,
       'aria-controls': listId,
-      'aria-activedescendant': count > 0 ? idOf(selected) : undefined,
+      'aria-activedescendant': count > 0 && selected !== NONE ? idOf(selected) : undefined,
     },
     listId,
     option: (place) => ({
@@ -55,6 +60,7 @@ export function usePickList(count: number, onTake: (place: number) => void): Pic
     }),
     onKey,
     selectFirst: () => setSelected(0),
+    selectNone: () => setSelected(NONE),
   }
 }
 

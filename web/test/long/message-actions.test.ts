@@ -86,6 +86,7 @@ test('long messages are folded, others fold when one wants that, everywhere', as
   const lines = Array.from({ length: 60 }, (_, at) => `line ${at}`).join('\n')
   await ada.call(sendMessage, { type: 'direct', to: [bo.id], content: `A long story\n${lines}` })
   await ada.call(sendMessage, { type: 'direct', to: [bo.id], content: 'One\n\ntwo\n\nthree\n\nfour' })
+  await ada.call(sendMessage, { type: 'direct', to: [bo.id], content: 'The end' })
   const at = `/#narrow/dm/${ada.id}`
   const page = await enter(server, 'bo', { at })
   const other = await enter(server, 'bo', { at })
@@ -111,4 +112,9 @@ test('long messages are folded, others fold when one wants that, everywhere', as
   const there = messages(other).filter({ hasText: 'three' })
   await there.getByRole('button', { name: 'Show more' }).click()
   await short.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
+
+  // Where nothing would be hidden, nothing says that it could be.
+  const menu = await actionsOf(page, 'The end')
+  await menu.getByRole('menuitem', { name: 'Star' }).waitFor()
+  expect(await menu.getByRole('menuitem', { name: 'Collapse' }).count()).toBe(0)
 })

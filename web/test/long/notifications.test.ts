@@ -1,4 +1,5 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
+import { updateStatus } from '@parley/api/statuses/endpoints'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
@@ -94,12 +95,22 @@ test('without a permission, the app asks when there was something to tell, and n
   await page.evaluate(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
   })
+  // Nor while somebody does not want to be disturbed.
+  await page.getByRole('button', { name: 'Settings and account' }).click()
+  await page.getByRole('menuitem', { name: 'Pause notifications…' }).click()
+  const status = page.getByRole('dialog', { name: 'Status' })
+  await status.getByText('shows no notifications').waitFor()
+  await status.getByRole('button', { name: 'Save' }).click()
+  await status.waitFor({ state: 'detached' })
+  await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Psst' })
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/)
   await page.waitForTimeout(2_000)
   expect(await question.count()).toBe(0)
+  await ada.call(updateStatus, { status_text: '', emoji_name: '' })
   await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Hello' })
   await question.waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Hello again' })
-  await expect.poll(() => page.title()).toMatch(/^\(2\)/)
+  await expect.poll(() => page.title()).toMatch(/^\(3\)/)
   expect(await question.count()).toBe(0)
 })

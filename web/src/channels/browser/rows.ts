@@ -1,6 +1,6 @@
 import type { Subscription } from '@parley/client'
-import { plain } from '#data/matching.ts'
 import { byText, compareText } from '#language/intl.ts'
+import { plain } from '#language/plain.ts'
 
 export const tabs = ['all', 'subscribed', 'available', 'archived'] as const
 export type Tab = (typeof tabs)[number]

@@ -1,6 +1,6 @@
 import { FoldVertical } from 'lucide-react'
 import { t } from '#language/words.ts'
-import { isFolded, toggleFolded } from '../row/folding.ts'
+import { canCollapse, isFolded, toggleFolded } from '../row/folding.ts'
 import type { MessageAction } from './action.ts'
 
 export default {
@@ -12,6 +12,7 @@ export default {
   group: 'organize',
   place: 4,
   keys: ['-'],
-  isAvailable: ({ message }) => message.submessages.length === 0,
+  isAvailable: ({ message }) =>
+    message.submessages.length === 0 && (isFolded(message) || canCollapse(message)),
   run: ({ app, message }) => toggleFolded(app, message),
 } satisfies MessageAction

@@ -1,9 +1,7 @@
 import { History } from 'lucide-react'
 import { plural, t } from '#language/words.ts'
-import { overlay } from '#ui/overlay.tsx'
 import type { MessageAction } from './action.ts'
-
-const openHistory = overlay(() => import('./HistoryDialog.tsx'))
+import { openHistory } from './open-history.ts'
 
 export default {
   get name() {

@@ -7,6 +7,7 @@ import { MessageField } from '#compose/MessageField.tsx'
 import { AttachmentTray, FormatBar, Preview } from '#compose/parts.tsx'
 import { useAttachments } from '#compose/use-attachments.ts'
 import { useFormat } from '#compose/use-format.ts'
+import { usePreview } from '#compose/use-preview.ts'
 import { useApp } from '#data/context.ts'
 import { useMessageRights } from '#data/rights.ts'
 import { withLinks } from '#data/uploads/attachment.ts'
@@ -23,11 +24,16 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
   const { mayDelete } = useMessageRights(message)
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, other, setText, save: saveText, forget } = useEdit(message.id)
-  const [isPreviewing, setPreviewing] = useState(false)
+  const { isPreviewing, setPreviewing, onKeyDown } = usePreview(field)
   const [isBusy, setBusy] = useState(false)
   const isHere = text !== undefined
+  const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    if (isHere) field.current?.focus()
+    const element = field.current
+    if (!isHere || !element) return
+    element.focus()
+    // Most add something, or mend what they have just written.
+    element.setSelectionRange(element.value.length, element.value.length)
   }, [isHere])
   const format = useFormat(field, setText)
   const { attachments, add, remove: removeAttachment } = useAttachments(`edit ${message.id}`)
@@ -36,6 +42,8 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
   function close() {
     forget()
     editing.set(undefined)
+    // Who came from the composer writes on there.
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     if (attachments.length > 0) uploads.do((all) => all.remove(attachments.map(({ id }) => id)))
   }
 
@@ -62,7 +70,8 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
 
   if (text === undefined) return <p className={styles.waiting}>{t`Fetching what was written…`}</p>
   return (
-    <div className={styles.editor}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the focus
+    <div className={styles.editor} onKeyDown={onKeyDown}>
       <MessageField
         field={field}
         text={text}

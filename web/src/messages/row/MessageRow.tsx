@@ -4,12 +4,12 @@ import { memo, useState } from 'react'
 import type { Reader } from '#content/enhance.ts'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
-import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import { formatClock, formatFull } from '#ui/time/format.ts'
 import { AnsweredBy } from './AnsweredBy.tsx'
 import { Fold } from './Fold.tsx'
+import { HeadMarks, MarginMarks } from './Marks.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import styles from './MessageRow.module.css'
 import { Reactions } from './Reactions.tsx'
@@ -31,6 +31,7 @@ interface Props {
 
 export const MessageRow = memo(function MessageRow(props: Props) {
   const { message, head, senderName, avatarUrl, reader, highlighted } = props
+  const isEditing = useStore(useApp().editing) === message.id
   const [isReached, setReached] = useState(false)
   const reach = () => setReached(true)
   const labelId = `message-${message.id}-label`
@@ -57,7 +58,10 @@ export const MessageRow = memo(function MessageRow(props: Props) {
             <RowAvatar name={senderName} userId={message.sender_id} url={avatarUrl} />
           </span>
         ) : (
-          <MessageTime message={message} reader={reader} />
+          <>
+            <MarginMarks message={message} twentyFourHour={reader.twentyFourHourTime} />
+            <MessageTime message={message} reader={reader} />
+          </>
         )}
       </div>
       <div className={styles.body}>
@@ -70,21 +74,18 @@ export const MessageRow = memo(function MessageRow(props: Props) {
             <span>{senderName}</span>
           )}
           {head && <MessageTime message={message} reader={reader} />}
-          {head && message.last_edit_timestamp !== undefined && (
-            <span className={styles.edited}>{t`edited`}</span>
-          )}
+          {head && <HeadMarks message={message} twentyFourHour={reader.twentyFourHourTime} />}
         </h3>
-        <Body message={message} reader={reader} senderName={senderName} />
+        <Body message={message} reader={reader} isEditing={isEditing} />
         <AnsweredBy message={message} />
         <Reactions message={message} />
       </div>
-      <MessageActions message={message} isReached={isReached} />
+      {!isEditing && <MessageActions message={message} isReached={isReached} />}
     </article>
   )
 })
 
-function Body({ message, reader, senderName }: Pick<Props, 'message' | 'reader' | 'senderName'>) {
-  const isEditing = useStore(useApp().editing) === message.id
+function Body({ message, reader, isEditing }: Pick<Props, 'message' | 'reader'> & { isEditing: boolean }) {
   if (message.submessages.length > 0) {
     return <Widget message={message} />
   }
@@ -96,7 +97,8 @@ function Body({ message, reader, senderName }: Pick<Props, 'message' | 'reader' 
       <MessageContent
         html={message.match_content ?? message.content}
         reader={reader}
-        actor={message.is_me_message ? senderName : undefined}
+        // The head names who does it.
+        actor={message.is_me_message ? '' : undefined}
       />
     </Fold>
   )

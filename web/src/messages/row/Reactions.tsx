@@ -26,7 +26,7 @@ export function Reactions({ message }: { message: MessageWithFlags }) {
           type="button"
           className={`${styles.reaction} ${styles.add}`}
           aria-label={t`Add another reaction`}
-          title={t`Add another reaction`}
+          data-tip={t`Add another reaction`}
           onClick={({ currentTarget: anchor }) => openReactionPicker({ message, anchor })}
         >
           <SmilePlus size={14} aria-hidden="true" />
@@ -45,6 +45,8 @@ function ReactionButton({ message, group }: { message: MessageWithFlags; group: 
   const names = namesOfReactors(group, app.ownUserId, nameOf)
   const shown = emoji.reaction_type === 'unicode_emoji' ? emojiOf(emoji.emoji_code) : ''
 
+  const said = t`${names} reacted with ${emojiWords(emoji)}`
+
   function toggle() {
     if (!group.isOwn) noteUse(emoji)
     toggleReaction(app, message, emoji)
@@ -56,7 +58,8 @@ function ReactionButton({ message, group }: { message: MessageWithFlags; group: 
       className={styles.reaction}
       aria-pressed={group.isOwn}
       aria-label={reactionLabel(group, shown)}
-      title={t`${names} reacted with ${emojiWords(emoji)}`}
+      aria-description={said}
+      data-tip={said}
       onClick={toggle}
     >
       <EmojiImage emoji={emoji} source={realmEmoji[emoji.emoji_code]?.source_url} />

@@ -34,6 +34,12 @@ export function isCollapsed({ flags }: Pick<MessageWithFlags, 'flags'>): boolean
   return flags.includes('collapsed')
 }
 
+/** Whether there would be less of a message on the screen. */
+export function canCollapse({ id }: Pick<MessageWithFlags, 'id'>): boolean {
+  const content = document.querySelector<HTMLElement>(`article[data-message-id="${id}"] .content`)
+  return (content?.offsetHeight ?? 0) > COLLAPSED_PX
+}
+
 /** Whether a part of it is hidden, since it is long or was collapsed. */
 export function isFolded(message: Pick<MessageWithFlags, 'id' | 'flags'>): boolean {
   return isCollapsed(message) || (longMessages.has(message.id) && !openedMessages.get().has(message.id))

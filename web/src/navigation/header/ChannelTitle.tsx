@@ -41,7 +41,7 @@ function Description({ html }: { html: string }) {
   const text = useMemo(() => plainText(html), [html])
   return (
     <p className={styles.detail} dir="auto">
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

@@ -5,14 +5,13 @@ import { Dialog } from 'radix-ui'
 import { useMemo, useState } from 'react'
 import { forwardTo } from '#compose/quote.ts'
 import { useApp } from '#data/context.ts'
-import { useNames, useUsers } from '#data/hooks.ts'
+import { useNames } from '#data/hooks.ts'
 import { visitsOf } from '#data/visits.ts'
-import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { t } from '#language/words.ts'
 import { type ComposeTarget, conversationOf, shapeOf } from '#narrow/narrow.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import dialog from '#ui/dialog.module.css'
 import { Option, usePickList } from '#ui/pick-list.tsx'
+import { CandidateMark } from './CandidateMark.tsx'
 import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
 import { Ranking } from './rank.ts'
@@ -22,22 +21,19 @@ const SHOWN = 9
 /** Chooses where a message is quoted; the person then writes there, and sends. */
 export default function ForwardBox({ message, onClose }: { message: MessageWithFlags; onClose: () => void }) {
   const app = useApp()
-  const users = useUsers()
   const [query, setQuery] = useState('')
   const ranking = useRanking()
-  const found = useMemo(
-    () => ranking.find(query, SHOWN).map(({ candidate }) => ({ ...candidate, target: targetOf(candidate) })),
-    [ranking, query],
-  )
+  const found = useMemo(() => ranking.find(query, SHOWN).map(({ candidate }) => candidate), [ranking, query])
 
-  function take(target: ComposeTarget | undefined) {
+  function take(candidate: Candidate | undefined) {
+    const target = candidate && targetOf(candidate)
     if (!target) return
     onClose()
     void forwardTo(app, message, target)
   }
 
   const { field, listId, option, onKey, selectFirst } = usePickList(found.length, (place) =>
-    take(found[place]?.target),
+    take(found[place]),
   )
 
   return (
@@ -61,18 +57,15 @@ export default function ForwardBox({ message, onClose }: { message: MessageWithF
             />
           </div>
           <div className={styles.list} id={listId} role="listbox" aria-label={t`Places`}>
-            {found.map(({ key, name, detail, userId, channelId }, place) => (
-              <Option key={key} className={styles.option} {...option(place)}>
-                {userId !== undefined && (
-                  <Avatar name={name} userId={userId} url={users.get(userId)?.avatar_url} size={20} />
-                )}
-                {channelId !== undefined && <ChannelIcon channelId={channelId} />}
+            {found.map((candidate, place) => (
+              <Option key={candidate.key} className={styles.option} {...option(place)}>
+                <CandidateMark candidate={candidate} />
                 <span className={styles.name} dir="auto">
-                  {name}
+                  {candidate.name}
                 </span>
-                {detail && (
+                {candidate.detail && (
                   <span className={styles.detail} dir="auto">
-                    {detail}
+                    {candidate.detail}
                   </span>
                 )}
               </Option>

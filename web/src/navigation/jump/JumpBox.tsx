@@ -1,22 +1,21 @@
-import { ChevronRight, MessagesSquare, Search, Users } from 'lucide-react'
+import { MessagesSquare, Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useMemo, useState } from 'react'
 import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
-import { useIsWhole, useNames, useUsers } from '#data/hooks.ts'
+import { useIsWhole, useNames } from '#data/hooks.ts'
 import { rememberVisit, visitsOf } from '#data/visits.ts'
-import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo, location } from '#narrow/location.ts'
 import { conversationOf, narrowKey, searchNarrow } from '#narrow/narrow.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import dialog from '#ui/dialog.module.css'
 import { isTouched } from '#ui/is-touched.ts'
 import { KeyCaps } from '#ui/keys/KeyCaps.tsx'
 import { Option, usePickList } from '#ui/pick-list.tsx'
 import { commands } from '../commands.ts'
+import { CandidateMark } from './CandidateMark.tsx'
 import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
 import { jumpCommands } from './jump-commands.ts'
@@ -140,14 +139,10 @@ function useRanking(): Ranking {
 }
 
 function CandidateLine({ candidate, marked }: Ranked) {
-  const { channelId, userId, kind, detail, unread, icon: Icon = ChevronRight, target } = candidate
-  const user = useUsers().get(userId ?? -1)
+  const { detail, unread, target } = candidate
   return (
     <>
-      {user && <Avatar name={user.full_name} userId={user.user_id} url={user.avatar_url} size={20} />}
-      {channelId !== undefined && <ChannelIcon channelId={channelId} />}
-      {kind === 'group' && <Users size={16} aria-hidden="true" />}
-      {kind === 'command' && <Icon size={16} aria-hidden="true" />}
+      <CandidateMark candidate={candidate} />
       <span className={styles.name} dir="auto">
         <Marked text={candidate.name} marked={marked} />
       </span>

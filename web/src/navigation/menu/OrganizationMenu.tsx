@@ -1,5 +1,6 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
 import {
+  BellOff,
   Building2,
   Check,
   ChevronRight,
@@ -106,6 +107,9 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
         <DropdownMenu.Separator className={styles.line} />
         <Item icon={Smile} onSelect={() => openStatus()}>
           {t`Status…`}
+        </Item>
+        <Item icon={BellOff} onSelect={() => openStatus({ isForQuiet: true })}>
+          {t`Pause notifications…`}
         </Item>
         <Item icon={Settings} onSelect={() => goTo('#settings')}>
           {t`Settings`}

@@ -42,23 +42,27 @@ export function PickField<T extends Pickable>(props: Props<T>) {
     [find, without, chosen, query],
   )
   const isShown = !floats || hasFocus
-  const { field, listId, option, onKey, selectFirst } = usePickList(isShown ? found.length : 0, (place) =>
-    choose(found[place]?.id),
+  const { field, listId, option, onKey, selectFirst, selectNone } = usePickList(
+    isShown ? found.length : 0,
+    (place) => choose(found[place]?.id),
   )
 
   function choose(id: number | undefined) {
     if (id === undefined) return
     onChange([...chosen, id])
     setQuery('')
-    selectFirst()
+    // Enter goes on now: it must not take whoever happens to be first.
+    selectNone()
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && query.trim() === '' && chosen.length > 0) {
+    if (event.key === 'Backspace' && query === '') {
+      onChange(chosen.slice(0, -1))
+      if (chosen.length <= 1) selectFirst()
+    } else if (!onKey(event) && event.key === 'Enter' && query.trim() === '' && chosen.length > 0) {
       event.preventDefault()
       onDone?.()
-    } else if (event.key === 'Backspace' && query === '') onChange(chosen.slice(0, -1))
-    else onKey(event)
+    }
   }
 
   return (
@@ -85,7 +89,8 @@ export function PickField<T extends Pickable>(props: Props<T>) {
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value)
-            selectFirst()
+            if (event.currentTarget.value.trim() === '' && chosen.length > 0) selectNone()
+            else selectFirst()
           }}
           onKeyDown={onKeyDown}
         />

@@ -1,6 +1,6 @@
 import type { ClientState } from '@parley/client'
-import { plain } from '#data/matching.ts'
 import type { TopicLists } from '#data/topic-lists.ts'
+import { plain } from '#language/plain.ts'
 
 /** The people, channels and topics that a search can name. */
 export interface Known {

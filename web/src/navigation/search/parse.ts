@@ -1,4 +1,4 @@
-import { plain } from '#data/matching.ts'
+import { plain } from '#language/plain.ts'
 import type { Term } from '#narrow/narrow.ts'
 import { dayOf } from './days.ts'
 import { channelNamed, type Known, personNamed } from './known.ts'

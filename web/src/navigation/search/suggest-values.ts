@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import { matching, plain } from '#data/matching.ts'
+import { matching } from '#data/matching.ts'
 import { directTitle } from '#data/titles.ts'
+import { plain } from '#language/plain.ts'
 import { t } from '#language/words.ts'
 import type { Names } from '#narrow/hash.ts'
 import { DAY_WORDS, dayLabel, dayOf, isoDay } from './days.ts'

@@ -1,6 +1,6 @@
 import type { Integration } from '@parley/api/incoming-webhooks/objects'
 import { useState } from 'react'
-import { plain } from '#data/matching.ts'
+import { plain } from '#language/plain.ts'
 import { plural, t } from '#language/words.ts'
 import { Card } from '../frame/Card.tsx'
 import setting from '../setting/Setting.module.css'

@@ -1,10 +1,10 @@
 import type { ClientState, User } from '@parley/client'
 import { derived } from '#data/derived.ts'
-import { plain } from '#data/matching.ts'
 import { peopleIndex, searchOf } from '#data/people-index.ts'
 import { presenceOf } from '#data/presence.ts'
 import { byText } from '#language/intl.ts'
 import { perLocale } from '#language/locale.ts'
+import { plain } from '#language/plain.ts'
 
 export type { User }
 

@@ -18,6 +18,7 @@ import {
 import { COLUMNS, gridOf, moved, rowOf } from './grid.ts'
 import { SkinTones } from './SkinTones.tsx'
 import { skinTone, type Tone, toned } from './skin-tone.ts'
+import { useEmojiNames } from './use-emoji-names.ts'
 import { noteUse, recentEmoji, usedEmoji } from './used-emoji.ts'
 
 const CELL = 36
@@ -47,7 +48,8 @@ export function EmojiPicker({ onPick, custom = NONE, withTones = false, noteOf }
   const [cursor, setCursor] = useState(0)
   const chosenTone = useStore(skinTone)
   const tone = withTones ? chosenTone : undefined
-  const groups = useMemo(() => groupedEmoji(custom), [custom])
+  const called = useEmojiNames()
+  const groups = useMemo(() => groupedEmoji(custom, called), [custom, called])
   const grid = useGrid(groups, query)
   const virtualizer = useVirtualizer({
     count: grid.rows.length,
@@ -152,7 +154,7 @@ export function EmojiPicker({ onPick, custom = NONE, withTones = false, noteOf }
                     className={styles.cell}
                     // The focus stays in the field.
                     tabIndex={-1}
-                    aria-label={`:${emoji.emoji_name}:`}
+                    aria-label={emoji.called?.[0] ?? `:${emoji.emoji_name}:`}
                     aria-selected={row.from + column === cursor}
                     onMouseDown={(event) => event.preventDefault()}
                     onPointerMove={() => setCursor(row.from + column)}
@@ -186,7 +188,7 @@ function Foot({ emoji, tone, note }: { emoji: NamedEmoji | undefined; tone: Tone
             <Picture emoji={emoji} tone={tone} />
           </span>
           <span className={styles.words}>
-            <strong dir="auto">{emojiWords(emoji)}</strong>
+            <strong dir="auto">{emoji.called?.[0] ?? emojiWords(emoji)}</strong>
             <span dir="auto">
               {emoji.names.map((name) => `:${name}:`).join(' ')}
               <bdi>{note}</bdi>

@@ -1,12 +1,16 @@
 import type { RealmEmoji } from '@parley/api/emoji/objects'
 import { allEmoji, extraEmojiName, extraEmojiSource } from '@parley/markup/emoji'
+import type { EmojiNames } from '#language/emoji/names.ts'
 import { byText } from '#language/intl.ts'
+import { plain } from '#language/plain.ts'
 import type { Emoji } from '../emoji.ts'
 import groups from './groups.json' with { type: 'json' }
 
 export interface NamedEmoji extends Emoji {
   /** All its names; the first is the one that is shown. */
   readonly names: readonly string[]
+  /** In the language of the reader: what it is called, and then what else people look for. */
+  readonly called?: readonly string[]
   readonly source?: string | undefined
 }
 
@@ -22,10 +26,13 @@ export type CustomEmoji = Readonly<Record<string, RealmEmoji>>
 const FOUND_AT_MOST = 90
 
 /** Every emoji by group. The groups, and the order in them, are those of Unicode's emoji-test.txt. */
-export function groupedEmoji(custom: CustomEmoji): Group[] {
+export function groupedEmoji(custom: CustomEmoji, called?: EmojiNames): Group[] {
   const names = new Map(allEmoji())
   const unicode = Object.entries(groups).map(([name, codes]): Group => {
-    const emoji = codes.split(' ').map((code) => unicodeEmoji(code, names.get(code) ?? []))
+    const emoji = codes.split(' ').map((code) => ({
+      ...unicodeEmoji(code, names.get(code) ?? []),
+      called: called?.(code) ?? [],
+    }))
     return { name: name as GroupName, emoji }
   })
   return [...unicode, { name: 'custom', emoji: [...ofOrganization(custom), extra] }]
@@ -60,15 +67,14 @@ export const keyOfEmoji = ({ reaction_type, emoji_code }: Emoji) => `${reaction_
 
 /** The emoji of which one name has every word of the query, the best first. */
 export function foundEmoji(all: readonly NamedEmoji[], query: string): NamedEmoji[] {
-  const words = query
-    .toLowerCase()
+  const words = plain(query)
     .split(/[\s_:]+/)
     .filter(Boolean)
   return all
     .map((emoji, place) => ({
       emoji,
       place,
-      score: Math.max(...emoji.names.map((name) => scoreOf(name, words))),
+      score: Math.max(...[...emoji.names, ...(emoji.called ?? [])].map((name) => scoreOf(name, words))),
     }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.place - b.place)
@@ -77,10 +83,10 @@ export function foundEmoji(all: readonly NamedEmoji[], query: string): NamedEmoj
 }
 
 function scoreOf(name: string, words: readonly string[]): number {
-  const plain = name.replaceAll('_', ' ').toLowerCase()
-  if (!words.every((word) => plain.includes(word))) return 0
+  const searched = plain(name.replaceAll('_', ' '))
+  if (!words.every((word) => searched.includes(word))) return 0
   const query = words.join(' ')
-  if (plain === query) return 4
-  if (plain.startsWith(query)) return 3
-  return words.every((word) => ` ${plain}`.includes(` ${word}`)) ? 2 : 1
+  if (searched === query) return 4
+  if (searched.startsWith(query)) return 3
+  return words.every((word) => ` ${searched}`.includes(` ${word}`)) ? 2 : 1
 }

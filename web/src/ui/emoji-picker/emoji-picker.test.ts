@@ -29,6 +29,14 @@ test('a search finds words of any name, the closest first', () => {
   expect(names('no such thing')).toEqual([])
 })
 
+test('a search finds the words of the reader’s language, too, however they are typed', () => {
+  const called = (code: string) => (code === '1f389' ? ['Konfettibombe', 'Böller'] : [])
+  const german = groupedEmoji(custom, called).flatMap(({ emoji }) => emoji)
+  for (const query of ['konfetti', 'BOLLER', 'tada']) {
+    expect(foundEmoji(german, query)[0]?.emoji_code, query).toBe('1f389')
+  }
+})
+
 test('the arrows go through rows of different lengths', () => {
   const some = (count: number) => all.slice(0, count)
   const grid = gridOf([
