@@ -47,7 +47,7 @@ test('a file is uploaded, listed, opened by its owner and deleted', async () => 
   const sent = await upload(ada, 'one,two\n', 'números [final].csv', 'text/csv')
   expect(sent).toMatchObject({ filename: 'números [final].csv' })
   expect(sent.uri).toBe(sent.url)
-  expect(sent.url).toMatch(/^\/user_uploads\/1\/[\w-]{2}\/[\w-]{22}\/números-final\.csv$/)
+  expect(sent.url).toMatch(/^\/user_uploads\/\d+\/[\w-]{2}\/[\w-]{22}\/números-final\.csv$/)
   const { attachments, upload_space_used: used } = await ada.call(getAttachments, {})
   expect(used).toBe(8)
   expect(attachments).toMatchObject([{ name: 'números [final].csv', size: 8, messages: [] }])

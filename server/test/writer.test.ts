@@ -51,8 +51,9 @@ test('a batch can be read from any position within it', async () => {
   await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'first' })
   const before = realm.state.journalHead
   const contents = Array.from({ length: 9 }, (_, index) => `note ${index}`)
-  const slow = realm.group(doing('pg_sleep(0.2)'), ada.id)
-  await setTimeout(100)
+  // Long enough for all of them to arrive on a busy machine.
+  const slow = realm.group(doing('pg_sleep(2)'), ada.id)
+  await setTimeout(200)
   await Promise.all(
     contents.map((content) => ada.call(sendMessage, { type: 'direct', to: [ada.id], content })),
   )
@@ -80,8 +81,8 @@ test('few commands share a transaction, and many are split in half', async () =>
   /** The batch sizes for this many commands that arrive during a transaction. */
   const sizesOf = async (count: number) => {
     const before = realm.state.journalHead
-    const first = realm.group(doing('pg_sleep(0.1)'), ada.id)
-    await setTimeout(50)
+    const first = realm.group(doing('pg_sleep(0.5)'), ada.id)
+    await setTimeout(200)
     await Promise.all(Array.from({ length: count }, () => realm.group(doing('1'), ada.id)))
     await first
     const { rows } = await realm.db.query<{ size: number }>(
