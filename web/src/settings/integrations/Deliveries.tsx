@@ -2,7 +2,6 @@ import type { Bot } from '@parley/api/bots/objects'
 import { getWebhookDeliveries, replayWebhookDelivery } from '@parley/api/incoming-webhooks/endpoints'
 import type { Delivery } from '@parley/api/incoming-webhooks/objects'
 import { botTypes } from '@parley/api/users/objects'
-import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
@@ -12,6 +11,7 @@ import { Card } from '../frame/Card.tsx'
 import { Collection } from '../parts/Collection.tsx'
 import setting from '../setting/Setting.module.css'
 import styles from './Deliveries.module.css'
+import { TryAgain } from './TryAgain.tsx'
 import { useAnswer } from './use-answer.ts'
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
 
 /** What services sent to a bot lately, or a bot to its program, and what became of it. */
 export function Deliveries({ bot, titles }: Props) {
+  const { connection } = useApp()
   const twentyFour = useSlice(({ settings }) => settings.twenty_four_hour_time)
   const { answer, problem, askAgain } = useAnswer(getWebhookDeliveries, { bot_id: bot.user_id })
   const isCalled = bot.bot_type === botTypes.outgoingWebhook
@@ -35,6 +36,11 @@ export function Deliveries({ bot, titles }: Props) {
     )
   }
   if (!answer) return <p role="status">{t`Loading…`}</p>
+
+  const replay = async ({ id }: Delivery) => {
+    const asked = { bot_id: bot.user_id, delivery_id: id }
+    return outcomeOf((await connection.call(replayWebhookDelivery, asked)).delivery)
+  }
   return (
     <Collection
       title={title}
@@ -58,7 +64,7 @@ export function Deliveries({ bot, titles }: Props) {
               )}
             </>
           ),
-          tail: one.can_replay && <Replay bot={bot} delivery={one} onDone={askAgain} />,
+          tail: one.can_replay && <TryAgain work={() => replay(one)} onDone={askAgain} />,
         }
       })}
       empty={
@@ -76,28 +82,4 @@ function outcomeOf({ problem, message_id, status }: Delivery): string {
   if (problem !== null) return problem
   if (status !== null) return message_id === null ? t`Has nothing to say` : t`Answered in a message`
   return message_id === null ? t`Nothing to tell` : t`Told in a message`
-}
-
-function Replay({ bot, delivery, onDone }: { bot: Bot; delivery: Delivery; onDone: () => void }) {
-  const { connection, toasts, report } = useApp()
-  const [isBusy, setBusy] = useState(false)
-  async function replay() {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const asked = { bot_id: bot.user_id, delivery_id: delivery.id }
-      const { delivery: again } = await connection.call(replayWebhookDelivery, asked)
-      toasts.show(outcomeOf(again))
-      onDone()
-    } catch (error) {
-      report(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button kind="quiet" disabled={isBusy} onClick={() => void replay()}>
-      {t`Try again`}
-    </Button>
-  )
 }

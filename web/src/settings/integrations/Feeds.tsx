@@ -1,14 +1,13 @@
 import type { Bot } from '@parley/api/bots/objects'
 import { getFeeds, readFeedNow, removeFeed } from '@parley/api/feeds/endpoints'
 import type { Feed } from '@parley/api/feeds/objects'
-import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
-import { Button } from '#ui/Button.tsx'
 import { formatFull } from '#ui/time/format.ts'
 import { Collection } from '../parts/Collection.tsx'
 import styles from './Deliveries.module.css'
+import { TryAgain } from './TryAgain.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** The feeds that a bot reports, where it has any. What else it reports is listed beside them, if this cannot be loaded. */
@@ -22,6 +21,10 @@ export function Feeds({ bot }: { bot: Bot }) {
   const remove = async (feed: Feed) => {
     await connection.call(removeFeed, { bot_id: bot.user_id, feed_id: feed.id })
     askAgain()
+  }
+  const readNow = async (feed: Feed) => {
+    const { feed: now } = await connection.call(readFeedNow, { bot_id: bot.user_id, feed_id: feed.id })
+    return now.problem ?? t`The feed is read`
   }
   const placeOf = ({ channel_id, topic, title }: Feed) =>
     channel_id === null ? t`To you alone` : `#${channels.get(channel_id)?.name ?? '…'} › ${topic || title}`
@@ -48,33 +51,10 @@ export function Feeds({ bot }: { bot: Bot }) {
             </span>
           </>
         ),
-        tail: feed.problem !== null && <ReadAgain bot={bot} feed={feed} onDone={askAgain} />,
+        tail: feed.problem !== null && <TryAgain work={() => readNow(feed)} onDone={askAgain} />,
         remove: () => remove(feed),
       }))}
       empty=""
     />
-  )
-}
-
-function ReadAgain({ bot, feed, onDone }: { bot: Bot; feed: Feed; onDone: () => void }) {
-  const { connection, toasts, report } = useApp()
-  const [isBusy, setBusy] = useState(false)
-  async function read() {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const { feed: now } = await connection.call(readFeedNow, { bot_id: bot.user_id, feed_id: feed.id })
-      toasts.show(now.problem ?? t`The feed is read`)
-      onDone()
-    } catch (error) {
-      report(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button kind="quiet" disabled={isBusy} onClick={() => void read()}>
-      {t`Try again`}
-    </Button>
   )
 }

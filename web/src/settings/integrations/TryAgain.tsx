@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useApp } from '#data/context.ts'
+import { t } from '#language/words.ts'
+import { Button } from '#ui/Button.tsx'
+
+interface Props {
+  /** Returns what became of it, in words. */
+  work: () => Promise<string>
+  onDone: () => void
+}
+
+/** Does once more what failed, and tells what became of it. */
+export function TryAgain({ work, onDone }: Props) {
+  const { toasts, report } = useApp()
+  const [isBusy, setBusy] = useState(false)
+  async function tryAgain() {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      toasts.show(await work())
+      onDone()
+    } catch (error) {
+      report(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button kind="quiet" disabled={isBusy} onClick={() => void tryAgain()}>
+      {t`Try again`}
+    </Button>
+  )
+}
