@@ -22,6 +22,8 @@ const EMAIL_CHANGES: readonly RateLimit[] = [
   { seconds: 3600, requests: 2 },
   { seconds: DAY_SECONDS, requests: 5 },
 ]
+/** For letters by which somebody tries whether they arrive. */
+const TEST_LETTERS: readonly RateLimit[] = [{ seconds: 3600, requests: 5 }]
 /** For letters with a link that sets a new password, to one address and from one network. */
 const PASSWORD_RESETS: readonly RateLimit[] = [
   { seconds: 3600, requests: 3 },
@@ -97,6 +99,12 @@ export class Limits {
   async countEmailChange({ db, state }: Realm, userId: number): Promise<void> {
     const key = { realmId: state.id, kind: 'email change', name: String(userId) }
     if (this.#enabled) await countAttempt(db, key, EMAIL_CHANGES)
+  }
+
+  /** Counts a letter by which a user tries whether they arrive. Throws RATE_LIMIT_HIT. */
+  async countTestLetter({ db, state }: Realm, userId: number): Promise<void> {
+    const key = { realmId: state.id, kind: 'test letter', name: String(userId) }
+    if (this.#enabled) await countAttempt(db, key, TEST_LETTERS)
   }
 
   /** Counts a request for a new password, whether or not an account has the address. Throws RATE_LIMIT_HIT. */
