@@ -84,7 +84,7 @@ export function SettingsList({ open, isAlone }: Props) {
                       <PageLink
                         key={hashOfPage(page)}
                         page={page}
-                        isOpen={page.address === (open?.tabOf ?? open?.address)}
+                        isOpen={page.area === open?.area && page.address === (open.tabOf ?? open.address)}
                       />
                     ))}
                   </ul>
