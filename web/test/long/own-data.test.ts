@@ -37,4 +37,4 @@ test('an archive of one’s data is asked for by keys, saved, and not to be had 
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.poll(() => save.count()).toBe(0)
-})
+}, 120_000)

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { say } from '#directory/notices/ports.ts'
-import { wordsOf } from '#directory/users/words.ts'
 import { job } from '#engine/jobs/job.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { writeZip } from '../exports/zip.ts'
 import { ownEntries } from './archive.ts'
+import { toldOf } from './notice.ts'
 import { isPending, type OwnExport, ownExportKey } from './own-export.ts'
 import { ownExportOf, setOwnOutcome } from './storage.ts'
 
@@ -52,12 +52,7 @@ async function conclude(realm: Realm, { userId, token }: OwnExport, outcome: 'fi
     await setOwnOutcome(tx, state.id, token, outcome)
     const to = state.users.get(userId)
     if (to?.isActive !== true) return
-    const { t } = wordsOf(to)
-    const url = `${realm.url}/#settings/your-data`
-    const content =
-      outcome === 'finished_at'
-        ? t`The export of your data that you asked for is ready: [save it](${url}). It is there for a week, for you alone.`
-        : t`The export of your data that you asked for could not be written. [Ask again](${url}), or ask whoever runs the server.`
+    const content = toldOf(outcome, to, realm.url)
     await say(change, realm.url, [{ to, content }])
   })
 }

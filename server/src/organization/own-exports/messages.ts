@@ -15,7 +15,7 @@ export async function* ownMessages(
   },
 ): AsyncGenerator<StoredMessage[]> {
   for (let after = 0; ; ) {
-    const { rows } = await tx.query<StoredMessage>(
+    const { rows } = await tx.query<StoredMessage & { isOpen: boolean }>(
       `with scope as (select * from unnest($2::integer[], $3::int4multirange[]) as one(id, open)),
        own as (
          (select id from messages where realm_id = $1 and sender_id = $5 and id > $4 order by id limit ${BATCH})
@@ -31,7 +31,7 @@ export async function* ownMessages(
     )
     const last = rows.at(-1)
     if (last === undefined) return
-    yield (rows as (StoredMessage & { isOpen: boolean })[]).filter(({ isOpen }) => isOpen)
+    yield rows.filter(({ isOpen }) => isOpen)
     after = last.id
   }
 }
