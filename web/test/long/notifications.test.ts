@@ -110,7 +110,11 @@ test('in quiet hours nothing is shown, and then one notification tells of what i
   const server = await serverForPages()
   const ada = await server.ada()
   const bo = await server.join('bo')
-  const page = await visit(server.url, { permissions: ['notifications'], timezoneId: 'Asia/Tokyo' })
+  const page = await visit(server.url, {
+    permissions: ['notifications'],
+    serviceWorkers: 'allow',
+    timezoneId: 'Asia/Tokyo',
+  })
   await watch(page.context())
   await page.reload()
   await logIn(page, emailOf('ada'), PASSWORD)
