@@ -15,7 +15,13 @@ test('an administrator sees how much is written, in plots and in tables; a membe
   await page.getByText('Days begin at midnight UTC.').waitFor()
   await page.getByText('As a table: Where people write').click()
   await expect
-    .poll(() => page.getByRole('region', { name: 'Where people write, as a table' }).locator('tbody tr').first().innerText())
+    .poll(() =>
+      page
+        .getByRole('region', { name: 'Where people write, as a table' })
+        .locator('tbody tr')
+        .first()
+        .innerText(),
+    )
     .toMatch(/\t3\t0\t0$/)
   await page.getByLabel('Time').selectOption({ label: 'The last year' })
   await page.getByRole('heading', { name: 'Messages per week' }).waitFor()
