@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -18,10 +18,18 @@ interface Props {
 export function CollectionLine({ item, order }: Props) {
   const { title, detail, lead, tail, name, edit, remove } = item
   const [isEdited, setEdited] = useState(false)
+  const line = useRef<HTMLLIElement>(null)
+  const wasEdited = useRef(false)
+  // The focus goes into the form, and from there back to what opened it.
+  useEffect(() => {
+    if (isEdited === wasEdited.current) return
+    wasEdited.current = isEdited
+    line.current?.querySelector<HTMLElement>(isEdited ? 'input, select' : '[data-change]')?.focus()
+  }, [isEdited])
   const { isBusy, takeAway } = useRemoval(item)
   if (isEdited && edit) {
     return (
-      <li className={`${styles.line} ${styles.editing}`}>
+      <li ref={line} className={`${styles.line} ${styles.editing}`}>
         <div className={styles.words}>
           <span dir="auto">{title}</span>
         </div>
@@ -30,7 +38,7 @@ export function CollectionLine({ item, order }: Props) {
     )
   }
   return (
-    <li className={styles.line} {...order?.row}>
+    <li ref={line} className={styles.line} {...order?.row}>
       {order && <Grip name={name} place={order.place} />}
       {lead}
       <div className={styles.words}>
@@ -40,7 +48,13 @@ export function CollectionLine({ item, order }: Props) {
       {tail}
       {order && <OrderButtons name={name} place={order.place} />}
       {edit && (
-        <IconButton icon={Pencil} size={16} label={t`Change ${name}`} onClick={() => setEdited(true)} />
+        <IconButton
+          icon={Pencil}
+          size={16}
+          label={t`Change ${name}`}
+          data-change
+          onClick={() => setEdited(true)}
+        />
       )}
       {remove && (
         <IconButton
