@@ -46,9 +46,9 @@ function newlyActive(items: Parameters<typeof note.write>[2]): ActivePeople[] {
       .map((one) => [one.item.user.id, one]),
   )
   return [...people.values()].flatMap(({ item: { day }, decision }) => {
-    const [entry] = decision.entries
     // `decide` gives only entries of this kind.
-    const { isFirstOfWeek } = entry?.payload as Parameters<typeof activeOnDay.of>[0]
+    const sent = decision.entries.map(({ payload }) => payload as Parameters<typeof activeOnDay.of>[0])
+    const isFirstOfWeek = sent.some((one) => one.isFirstOfWeek)
     const ofDay = { isWeek: false, firstDay: day, people: 1 }
     return isFirstOfWeek ? [ofDay, { isWeek: true, firstDay: weekOf(day), people: 1 }] : [ofDay]
   })
