@@ -13,6 +13,9 @@ test('moderators answer reports, each page follows, and a member sees nothing of
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const page = await enter(server, 'ada', { at: '/#organization/reports' })
   await page.getByText('Messages cannot be reported yet').waitFor()
+  await page.getByRole('link', { name: 'Choose the channel' }).click()
+  await page.getByLabel('Reported messages').waitFor()
+  await page.goBack()
   const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id, lena.id] })
   const moderation = await makeChannel(ada, 'moderation', { invite_only: true, subscribers: [ada.id, bo.id] })
   await ada.call(updateRealm, { moderation_request_channel_id: moderation })

@@ -6,7 +6,7 @@ import {
 } from '@parley/api/default-channels/endpoints'
 import type { DefaultChannelGroup } from '@parley/api/default-channels/objects'
 import type { Subscription } from '@parley/client'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSlice, useSubscriptions } from '#data/hooks.ts'
 import { byText, formatList } from '#language/intl.ts'
@@ -15,8 +15,8 @@ import { AddForm, type FormField } from '../parts/AddForm.tsx'
 import { ChannelsField } from '../parts/ChannelsField.tsx'
 import { Collection } from '../parts/Collection.tsx'
 import { EditForm } from '../parts/EditForm.tsx'
+import styles from './DefaultChannelGroups.module.css'
 
-const isOpen = (channel: Subscription) => !channel.invite_only
 const LONGEST_NAME = 60
 const LONGEST_DESCRIPTION = 1024
 
@@ -50,6 +50,25 @@ export function DefaultChannelGroups() {
     </Collection>
   )
 }
+
+interface ChoiceProps {
+  chosen: readonly number[]
+  onChange: (channelIds: readonly number[]) => void
+}
+
+/** Channels that everybody is in anyway are not to choose. */
+function Choice(props: ChoiceProps) {
+  const defaults = useSlice((state) => state.defaultChannels)
+  const without = useMemo(() => new Set(defaults), [defaults])
+  return (
+    <div className={styles.channels}>
+      <span aria-hidden="true">{t`Channels of the group`}</span>
+      <ChannelsField {...props} label={t`Channels of the group`} fits={isOpen} without={without} floats />
+    </div>
+  )
+}
+
+const isOpen = (channel: Subscription) => !channel.invite_only
 
 /** The names of channels, which the API asks for. */
 function useNamesOfChannels() {
@@ -85,9 +104,7 @@ function Add() {
         setChosen([])
       }}
     >
-      {() => (
-        <ChannelsField label={t`Channels of the group`} chosen={chosen} onChange={setChosen} fits={isOpen} />
-      )}
+      {() => <Choice chosen={chosen} onChange={setChosen} />}
     </AddForm>
   )
 }
@@ -117,12 +134,7 @@ function Edit({ group, onClose }: { group: DefaultChannelGroup; onClose: () => v
 
   return (
     <>
-      <ChannelsField
-        label={t`Channels of the group`}
-        chosen={group.streams}
-        onChange={(ids) => void choose(ids).catch(report)}
-        fits={isOpen}
-      />
+      <Choice chosen={group.streams} onChange={(ids) => void choose(ids).catch(report)} />
       <EditForm
         name={group.name}
         fields={fieldsOf(group)}

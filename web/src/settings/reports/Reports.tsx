@@ -43,7 +43,7 @@ function Inbox({ isClosed }: { isClosed: boolean }) {
         <p>{t`Reports are posted in a private channel of the moderators. Once there is one, everybody finds “Report to moderators” in the menu of a message.`}</p>
         {isAdmin && (
           <p>
-            <a href="#organization/messages/moderation_request_channel_id">{t`Choose the channel`}</a>
+            <a href="#organization/announcements/moderation_request_channel_id">{t`Choose the channel`}</a>
           </p>
         )}
       </Notice>
