@@ -63,6 +63,7 @@ export { hasId, type Ids } from './state/ids.ts'
 export { directKey } from './state/messages/direct-key.ts'
 export { mentionsViewer, participantIds } from './state/messages/message-fields.ts'
 export { isTopicVisible, perUnreadChannel, unreadCount } from './state/messages/unread-count.ts'
+export { isUnread } from './state/messages/unreads.ts'
 export { type Packed, pack, packing, partsOf, stateOf, unpack, unpacking } from './state/packing.ts'
 export { type PartOfState, partOf } from './state/part.ts'
 export {

@@ -2,6 +2,7 @@ import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { deleteMessage } from '@parley/api/messages/endpoints'
 import { muteUser } from '@parley/api/muted-users/endpoints'
+import { sendTestLetter } from '@parley/api/notification-letters/endpoints'
 import { updatePresence } from '@parley/api/presence/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { subscribe, unsubscribe, updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
@@ -15,6 +16,7 @@ import { type Person, TestServer, testServer } from './harness.ts'
 import { makeChannel, setForRealm } from './support/channels.ts'
 import { post, update, write } from './support/conversations.ts'
 import { twoNodes } from './support/nodes.ts'
+import { quietNow } from './support/quiet-hours.ts'
 import { headerOf, partOf, type ReceivedMail, SmtpServer } from './support/smtp.ts'
 
 const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 15_000, interval: 20 })
@@ -123,6 +125,34 @@ describe('who gets a letter', () => {
     await lena.call(updateSettings, { enable_offline_email_notifications: false })
     await write(ada, [lena], 'off')
     expect(await told()).toEqual([])
+  })
+
+  test('not while somebody has quiet hours, but when they end', async () => {
+    const { ada, bo, lena, told, server } = await harbor()
+    await bo.call(updateSettings, quietNow())
+    await write(ada, [bo, lena], 'at night')
+    const bothNames = 'Direct messages with Ada Lindqvist and'
+    expect(await told()).toEqual([`lena@example.com: ${bothNames} Bo Kristensen`])
+    expect(await told()).toEqual([])
+    const { rows } = await server.server.db.query('select user_id from missed_messages where due_at > 0')
+    expect(rows).toEqual([{ user_id: bo.id }])
+    await bo.call(updateSettings, { quiet_hours_enabled: false })
+    expect(await told()).toEqual([`bo@example.com: ${bothNames} Lena Weiss`])
+    for (const quiet_hours_from of ['24:00', '7', '']) {
+      expect(await bo.refused(updateSettings, { quiet_hours_from })).toMatchObject({ code: 'BAD_REQUEST' })
+    }
+    expect(await bo.refused(updateSettings, { quiet_hours_days: '21' })).toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  })
+
+  test('who asks for one to see whether it arrives, a few times', async () => {
+    const { bo, told, server } = await harbor({ RATE_LIMITING: 'true' })
+    await bo.call(sendTestLetter, {})
+    expect(await told()).toEqual([`bo@example.com: A test from ${server.realm.state.settings.name}`])
+    for (let sent = 1; sent < 5; sent++) await bo.call(sendTestLetter, {})
+    expect(await bo.refused(sendTestLetter, {})).toMatchObject({ code: 'RATE_LIMIT_HIT' })
+    expect(await told()).toHaveLength(4)
   })
 
   test('who is mentioned by an edit, and was not before', async () => {

@@ -36,6 +36,7 @@ import {
   FcmService,
   fcmError,
 } from './support/push-services.ts'
+import { quietNow } from './support/quiet-hours.ts'
 
 /** Tests may reach this machine otherwise. */
 const CLOSED = { FETCH_ALLOWED_NETWORKS: '10.0.0.0/8' }
@@ -152,6 +153,28 @@ describe('a browser', () => {
     await bo.call(muteUser, { muted_user_id: ada.id })
     await write(ada, [bo], 'hello')
     expect(await told()).toEqual([])
+  })
+
+  test('keeps silent in quiet hours, and is told what is unread when they end', async () => {
+    const { server, ada, bo, told } = await harbor()
+    await bo.call(updateSettings, quietNow())
+    const first = await write(ada, [bo], 'first')
+    await write(ada, [bo], 'second')
+    expect(await told()).toEqual([])
+    const { rows } = await server.server.db.query<{ hours: number }>(
+      'select round((due_at - extract(epoch from now())) / 3600)::integer as hours from waiting_pushes',
+    )
+    expect(rows).toEqual([{ hours: 3 }, { hours: 3 }])
+    // What is tried in between is decided about again.
+    await tryAgain(server)
+    expect(await told()).toEqual([])
+    await read(bo, first)
+    await bo.call(updateSettings, { quiet_hours_enabled: false })
+    await soon(async () => expect(await told()).toEqual(['message: Ada Lindqvist: second']))
+    // Whose days are others is told at once.
+    await bo.call(updateSettings, { quiet_hours_enabled: true, quiet_hours_days: '' })
+    await write(ada, [bo], 'third')
+    expect(await told()).toEqual(['message: Ada Lindqvist: third'])
   })
 
   test('shows no longer what was read elsewhere or deleted', async () => {

@@ -24,6 +24,8 @@ export interface Face {
     | 'sound'
     | 'paragraph'
     | 'date'
+    | 'time'
+    | 'weekdays'
     | 'people'
   /** The words of `null`, of -1 for a channel, or of an empty text. */
   readonly whenEmpty?: string

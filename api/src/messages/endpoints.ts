@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { integer, timestamp, wideInteger } from '../contract/numbers.ts'
+import { reportReasons } from '../message-reports/objects.ts'
 import { attachment } from '../uploads/objects.ts'
 import { userErrors } from '../users/errors.ts'
 import { messageErrors } from './errors.ts'
@@ -248,7 +249,7 @@ export const reportMessage = endpoint({
   since: 382,
   parameters: {
     message_id: messageId,
-    report_type: z.enum(['spam', 'harassment', 'inappropriate', 'norms', 'other']),
+    report_type: z.enum(reportReasons),
     description: z
       .string()
       .max(maxReportDescriptionLength)

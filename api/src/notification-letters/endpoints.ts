@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { errors } from '../contract/errors.ts'
+import { mailErrors } from '../mail/errors.ts'
 import { notificationLetterErrors } from './errors.ts'
 
 const token = z.string().min(1).max(200).describe('What stands at the end of the link.')
+
+export const sendTestLetter = endpoint({
+  method: 'POST',
+  path: '/users/me/test_letter',
+  operationId: 'send-test-letter',
+  summary: 'Send a letter to the own address, to see whether it arrives',
+  access: 'user',
+  scopedKeys: 'never',
+  adds: 'Letters, of which there are few in an hour.',
+  parameters: {},
+  answer: {},
+  errors: [mailErrors.sendsNone(), errors.rateLimitHit(3600)],
+})
 
 export const getUnsubscription = endpoint({
   method: 'GET',

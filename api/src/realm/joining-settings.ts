@@ -6,7 +6,7 @@ import { setting } from './setting.ts'
 
 const joining = { page: 'joining', section: 'Who may join' } as const
 const newPeople = { page: 'joining', section: 'New people' } as const
-const loggingIn = { page: 'joining', section: 'Logging in' } as const
+const loggingIn = { page: 'authentication', section: 'Logging in' } as const
 const guests = { page: 'joining', section: 'Guests' } as const
 const identity = { page: 'permissions', section: 'Names, pictures and addresses' } as const
 

@@ -6,6 +6,7 @@ const page = 'notifications'
 const kinds = { page, section: 'Tell me about' } as const
 const browser = { page, section: 'On this and other desktops' } as const
 const mail = { page, section: 'Mail' } as const
+const quiet = { page, section: 'Quiet hours' } as const
 const topics = { page, section: 'Following and unmuting topics' } as const
 
 const forMe = 'Direct messages and mentions'
@@ -27,6 +28,8 @@ const topicPolicyWords = {
   3: 'When I begin it',
   4: 'Never',
 }
+
+const timeOfDay = { type: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/), about: 'As `22:00`, in `timezone`.' }
 
 const maxBatchingSeconds = 7 * 24 * 3600
 
@@ -61,6 +64,31 @@ export const notificationSettings = {
     ...on,
     ...notifications,
     face: { ...kinds, title: 'Also notify my phone while I am at a desktop' },
+  }),
+  quiet_hours_enabled: setting({
+    ...off,
+    about: 'While they last, nothing is told in any way; at their end what is still unread.',
+    face: {
+      ...quiet,
+      title: 'Keep silent at set times',
+      about: 'Nothing rings, shows or is mailed then. What is still unread is told when they end.',
+    },
+  }),
+  quiet_hours_days: setting({
+    type: z.string().regex(/^1?2?3?4?5?6?7?$/),
+    default: '1234567',
+    about: 'The days on which quiet hours begin, 1 for Monday to 7 for Sunday.',
+    face: { ...quiet, title: 'They begin on', as: 'weekdays' },
+  }),
+  quiet_hours_from: setting({
+    ...timeOfDay,
+    default: '22:00',
+    face: { ...quiet, title: 'From', as: 'time' },
+  }),
+  quiet_hours_until: setting({
+    ...timeOfDay,
+    default: '07:00',
+    face: { ...quiet, title: 'Until', as: 'time' },
   }),
   notification_sound: setting({
     type: z.string(),

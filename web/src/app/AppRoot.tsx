@@ -24,6 +24,7 @@ const WAITING = <Waiting />
 // Most visitors are logged in.
 const LogInForm = onDemand(() => import('#auth/LogInForm.tsx'), WAITING)
 const RequiredFactor = onDemand(() => import('#auth/RequiredFactor.tsx'), WAITING)
+const FindOrganization = onDemand(() => import('#auth/FindOrganization.tsx'), WAITING)
 const SetUpForm = onDemand(() => import('#auth/SetUpForm.tsx'), WAITING)
 
 type Stage =
@@ -36,7 +37,7 @@ function Waiting() {
   return <LoadingPage text={t`One moment…`} />
 }
 
-/** Shows the setup form, the login form or the chat. */
+/** Shows the setup form, where the organizations are, the login form or the chat. */
 export function AppRoot() {
   const [connection] = useState(connect)
   const [attempt, setAttempt] = useState(0)
@@ -79,6 +80,9 @@ function Shown({ stage, connection, again }: ShownProps) {
             }}
           />
         )
+      }
+      if (stage.status.page === 'elsewhere') {
+        return <FindOrganization baseHost={stage.status.baseHost} connection={connection} />
       }
       return stage.status.page === 'set-up' ? (
         <SetUpForm

@@ -7,11 +7,13 @@ import type { NewOrganization } from './SetUpForm.tsx'
 /** What a visitor of the app may do at this server, before anything of the organization is loaded. */
 export interface AuthStatus {
   /**
-   * The page to show: the server has no organization yet, nobody is logged in, somebody is who has to set up a second
+   * The page to show: the server has no organization yet, all are at other addresses, nobody is logged in, somebody is who has to set up a second
    * factor first, or somebody is.
    */
-  readonly page: 'set-up' | 'log-in' | 'second-factor' | 'chat'
+  readonly page: 'set-up' | 'elsewhere' | 'log-in' | 'second-factor' | 'chat'
   readonly organization: string
+  /** The host below which organizations have their addresses, where none is at this one. */
+  readonly baseHost: string
   /** Whether setup needs the token that the server printed at its start. */
   readonly needsToken: boolean
   /** Whether an email address is the only user name that the server accepts. */
@@ -38,6 +40,7 @@ export async function fetchAuthStatus(connection: Connection): Promise<AuthStatu
   return {
     page: pageFor(session),
     organization: realm_name ?? '',
+    baseHost: session.base_host ?? '',
     needsToken: needs_setup_token ?? false,
     emailUsernames: email_usernames ?? true,
     passwordResets: password_resets ?? false,
@@ -51,10 +54,12 @@ export async function fetchAuthStatus(connection: Connection): Promise<AuthStatu
 
 function pageFor({
   needs_setup,
+  is_elsewhere,
   logged_in,
   needs_second_factor,
 }: AnswerOf<typeof getSession>): AuthStatus['page'] {
   if (needs_setup) return 'set-up'
+  if (is_elsewhere) return 'elsewhere'
   if (!logged_in) return 'log-in'
   return needs_second_factor ? 'second-factor' : 'chat'
 }

@@ -39,6 +39,16 @@ export const weekdayNames = perLocale((locale) => {
   return Array.from({ length: 7 }, (_, day) => format(new Date(2023, 0, SUNDAY.getDate() + day)))
 })
 
+/** From Monday on, as ISO 8601 numbers them: 1, Mo, Monday. */
+export const shortWeekdays = perLocale((locale) => {
+  const short = new Intl.DateTimeFormat(locale, { weekday: 'short' })
+  const long = new Intl.DateTimeFormat(locale, { weekday: 'long' })
+  return Array.from({ length: 7 }, (_, index) => {
+    const date = new Date(2023, 0, SUNDAY.getDate() + 1 + index)
+    return { day: String(index + 1), short: short.format(date), long: long.format(date) }
+  })
+})
+
 /** What a language is called in itself, or in another: Deutsch. */
 export function languageName(code: string, inLanguage: string = code): string {
   return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(code) ?? code

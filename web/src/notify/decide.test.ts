@@ -26,6 +26,11 @@ const SETTINGS = {
   enable_followed_topic_audible_notifications: true,
   enable_followed_topic_wildcard_mentions_notify: true,
   desktop_icon_count_display: 1,
+  quiet_hours_enabled: false,
+  quiet_hours_days: '1234567',
+  quiet_hours_from: '00:00',
+  quiet_hours_until: '23:59',
+  timezone: '',
 }
 const NOW = 1_800_000_000
 const TOPIC = { stream_id: 10, topic_name: 'greetings', last_updated: 0 }
@@ -127,6 +132,14 @@ test.each<[string, MessageWithFlags, Case, string]>([
 ])('%s', (_, message, given, expected) => {
   const { isShown, isHeard } = noticeOf(message, stateOf(given), NOW * 1000)
   expect([isShown && 'seen', isHeard && 'heard'].filter(Boolean).join(' and ') || 'nothing').toBe(expected)
+})
+
+test('in quiet hours all of it is held back until they end', () => {
+  const state = stateOf({ settings: { quiet_hours_enabled: true } })
+  const end = Math.floor(NOW / 86_400) * 86_400 + 86_340
+  expect(noticeOf(direct, state, NOW * 1000)).toEqual({ isShown: true, isHeard: true, heldUntil: end })
+  const awake = stateOf({ settings: { quiet_hours_enabled: true, quiet_hours_days: '' } })
+  expect(noticeOf(direct, awake, NOW * 1000)).toMatchObject({ isShown: true, heldUntil: undefined })
 })
 
 test.each([

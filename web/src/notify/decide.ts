@@ -1,4 +1,5 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { quietUntil } from '@parley/api/settings/quiet-hours'
 import { visibilityPolicies } from '@parley/api/topics/objects'
 import { type ClientState, isTopicVisible, topicKey } from '@parley/client'
 import { asksForQuiet } from './quiet-status.ts'
@@ -7,6 +8,8 @@ import { asksForQuiet } from './quiet-status.ts'
 export interface Notice {
   readonly isShown: boolean
   readonly isHeard: boolean
+  /** In UNIX seconds: until then the person has quiet hours, and is told at their end. */
+  readonly heldUntil: number | undefined
 }
 
 type Known = Pick<
@@ -14,7 +17,7 @@ type Known = Pick<
   'viewer' | 'settings' | 'subscriptions' | 'userTopics' | 'mutedUsers' | 'statuses'
 >
 
-const NOTHING: Notice = { isShown: false, isHeard: false }
+const NOTHING: Notice = { isShown: false, isHeard: false, heldUntil: undefined }
 /** What came longer ago was missed: the unread counts tell of it. */
 const NEW_FOR_MS = 120_000
 
@@ -37,6 +40,17 @@ export function noticeOf(message: MessageWithFlags, state: Known, now: number): 
       (isForThem && settings.enable_sounds) ||
       (isFollowed && settings.enable_followed_topic_audible_notifications) ||
       channel('audible_notifications', settings.enable_stream_audible_notifications),
+    heldUntil: quietUntilNow(state, now),
+  }
+}
+
+/** When the quiet hours end that the person has now, in UNIX seconds. */
+export function quietUntilNow({ settings }: Pick<ClientState, 'settings'>, now: number): number | undefined {
+  try {
+    return quietUntil(settings, settings.timezone, Math.floor(now / 1000))
+  } catch {
+    // A time zone that this browser does not know.
+    return undefined
   }
 }
 

@@ -7,24 +7,25 @@ import { conversationOfMessage } from '#data/conversation-of-message.ts'
 import type { OneTab } from '#data/copy/one-tab.ts'
 import { namesOf } from '#data/hooks.ts'
 import { hashOf } from '#narrow/hash.ts'
-import { goTo } from '#narrow/location.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
 import { noticeOf } from './decide.ts'
+import { Held } from './held.ts'
 import { offerNotifications } from './permission.ts'
+import { showNotification } from './show.ts'
 import { Shown } from './shown.ts'
 import { playSound } from './sounds.ts'
 import { wordsOf } from './words.ts'
-
-const ICON = '/icons/icon-192.png'
 
 /** Notifies of messages while the app is open, in one tab for all; returns the function that stops it. */
 export function notifyOfMessages(session: Session, oneTab: OneTab): () => void {
   const shown = new Shown(session)
   const closers = new Map<number, () => void>()
+  const held = new Held(session, oneTab)
 
   async function receive(message: MessageWithFlags): Promise<void> {
     const notice = noticeOf(message, session.state, Date.now())
     if (!oneTab.isMine || !(notice.isShown || notice.isHeard) || (await shown.isShown(message))) return
+    if (notice.heldUntil !== undefined) return held.add(message.id, notice)
     if (notice.isHeard) void playSound(session.state.settings.notification_sound)
     if (!notice.isShown) return
     if (Notification.permission === 'granted') closers.set(message.id, await show(message, session))
@@ -42,6 +43,7 @@ export function notifyOfMessages(session: Session, oneTab: OneTab): () => void {
       }
     }),
     () => shown.stop(),
+    () => held.stop(),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -58,21 +60,5 @@ async function show(message: MessageWithFlags, session: Session): Promise<() => 
   const { title, body } = wordsOf(message, plainText(message.content), state)
   // A later message of the conversation takes the place of an earlier one.
   const tag = hashOf({ kind: 'messages', narrow: conversationNarrow(conversation) }, namesOf(state))
-  const options = { body, tag, renotify: true, silent: true, icon: ICON, data: { hash } }
-  const registration = await navigator.serviceWorker?.getRegistration()
-  if (registration?.active) {
-    // Telephones allow no others. The service worker opens the conversation.
-    await registration.showNotification(title, options)
-    return async () => {
-      const open = await registration.getNotifications({ tag })
-      for (const one of open) if (one.data?.hash === hash) one.close()
-    }
-  }
-  const notification = new Notification(title, options)
-  notification.onclick = () => {
-    window.focus()
-    goTo(hash)
-    notification.close()
-  }
-  return () => notification.close()
+  return showNotification({ title, body, tag, hash })
 }

@@ -25,6 +25,8 @@ export interface SettingsPage {
   readonly Before?: ComponentType
   /** What stands below them. */
   readonly After?: ComponentType
+  /** What stands below the settings of a section, by its title in the contract. */
+  readonly below?: Readonly<Record<string, ComponentType>>
   /** What stands beside them, where there is room, or below. */
   readonly Aside?: ComponentType
   /** Draws the settings of the contract in its own way. */

@@ -3,7 +3,9 @@ import { updateStatus } from '@parley/api/statuses/endpoints'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
+import { quietNow } from '../../../server/test/support/quiet-hours.ts'
 import { enter, logIn, messages, serverForPages, visit } from '../browser.ts'
+import { open, row } from '../support/settings-pages.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -113,4 +115,47 @@ test('without a permission, the app asks when there was something to tell, and n
   await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Hello again' })
   await expect.poll(() => page.title()).toMatch(/^\(3\)/)
   expect(await question.count()).toBe(0)
+})
+
+test('in quiet hours nothing is shown, and then one notification tells of what is unread', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  const page = await visit(server.url, {
+    permissions: ['notifications'],
+    serviceWorkers: 'allow',
+    timezoneId: 'Asia/Tokyo',
+  })
+  await watch(page.context())
+  await page.reload()
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await hasWorker(page)
+  await open(page, '#settings/notifications', 'Notifications')
+  await page.getByRole('switch', { name: 'Keep silent at set times' }).click()
+  await page.getByRole('button', { name: 'Use Asia/Tokyo' }).click()
+  await expect.poll(() => server.realm.state.users.get(ada.id)?.timezone).toBe('Asia/Tokyo')
+  const { quiet_hours_from, quiet_hours_until } = quietNow('Asia/Tokyo')
+  await row(page, 'quiet_hours_from').getByLabel('From').fill(quiet_hours_from)
+  await row(page, 'quiet_hours_until').getByLabel('Until').fill(quiet_hours_until)
+  await row(page, 'quiet_hours_until').getByLabel('Until').press('Enter')
+  await page.getByText('It is quiet now, until').waitFor()
+  await row(page, 'quiet_hours_days').getByRole('checkbox', { name: 'Sunday' }).press('Space')
+  await expect.poll(() => server.realm.state.users.get(ada.id)?.settings.quiet_hours_days).toBe('123456')
+  await row(page, 'quiet_hours_days').getByRole('checkbox', { name: 'Sunday' }).press('Space')
+  await expect.poll(() => server.realm.state.users.get(ada.id)?.settings.quiet_hours_days).toBe('1234567')
+
+  await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: 'At night' })
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/)
+  const held = () => page.evaluate((id) => localStorage.getItem(`parley:held-back:${id}`), ada.id)
+  await expect.poll(held).toMatch(/"shown":\[\d+\]/)
+  expect(await shown(page)).toEqual([])
+  await page.getByRole('switch', { name: 'Keep silent at set times' }).click()
+  await expect
+    .poll(() => shown(page))
+    .toMatchObject([{ body: 'Unread since your quiet hours began: 1', hash: '#inbox' }])
+  await page.getByRole('button', { name: 'Show a notification' }).click()
+  await expect.poll(() => shown(page)).toHaveLength(2)
+  await page.getByRole('button', { name: 'Mail me' }).click()
+  await page.getByText('This server is not set up to send mail.').waitFor()
 })

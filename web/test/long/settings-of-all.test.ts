@@ -1,3 +1,4 @@
+import { updateLinkifier } from '@parley/api/linkifiers/endpoints'
 import { getOwnUser, updateUser } from '@parley/api/users/endpoints'
 import { roles } from '@parley/api/users/roles'
 import type { Page } from 'playwright-core'
@@ -90,6 +91,29 @@ test('what an organization has several of is added, ordered and removed, and peo
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => rules.getByRole('listitem').count()).toBe(2)
 
+  // Changed in its place, by keys; what somebody else does meanwhile is shown, and nothing typed is lost.
+  await rules.getByRole('button', { name: /^Change B/ }).click()
+  const change = rules.getByRole('form', { name: /^Change B/ })
+  await change.getByLabel('Address').fill('https://example.com/mine/{id}')
+  const [first] = server.realm.state.linkifiers
+  await ada.call(updateLinkifier, {
+    filter_id: first?.id ?? 0,
+    pattern: first?.pattern ?? '',
+    url_template: 'https://example.com/theirs/{id}',
+  })
+  await change.getByText('to: https://example.com/theirs/{id}').waitFor()
+  expect(await change.getByLabel('Address').inputValue()).toBe('https://example.com/mine/{id}')
+  await change.getByLabel('Address').press('Enter')
+  await rules.getByText('https://example.com/mine/{id}').waitFor()
+  await main.getByLabel('A message with what should become a link').fill('See B-12.')
+  await expect
+    .poll(() => main.getByRole('link', { name: 'B-12' }).getAttribute('href'))
+    .toBe('https://example.com/mine/12')
+  await rules.getByRole('button', { name: /^Change B/ }).press('Alt+ArrowDown')
+  await expect.poll(() => rules.getByRole('code').last().textContent()).toMatch(/^B/)
+  await rules.getByRole('listitem').last().locator('[draggable]').dragTo(rules.getByRole('listitem').first())
+  await expect.poll(() => rules.getByRole('code').first().textContent()).toMatch(/^B/)
+
   await open(page, '#organization/profile-fields', 'Profile fields')
   for (const [name, type] of [
     ['Phone number', 'Short text'],
@@ -97,8 +121,8 @@ test('what an organization has several of is added, ordered and removed, and peo
     ['Drink', 'One of several'],
     ['Mentor', 'People'],
   ] as const) {
-    await main.getByLabel('Name').fill(name)
     await main.getByLabel('What it holds').selectOption(type)
+    await main.getByLabel('Name').fill(name)
     if (name === 'Drink') await main.getByLabel('Options').fill('Tea, Coffee')
     await add.click()
     await main.getByRole('list', { name: 'Profile fields' }).getByText(name).waitFor()

@@ -2,6 +2,9 @@ import { userSettings } from '@parley/api/settings/user-settings'
 import { describe, expect, test } from 'vitest'
 import { decide, type Facts, type Way } from './decide.ts'
 
+/** When quiet hours end. */
+const UNTIL = 1_800_000_000
+
 /** What differs from an idle subscriber who may read the message, by words. */
 const SITUATIONS: Readonly<Record<string, (facts: Facts) => Facts>> = {
   direct: (facts) => ({ ...facts, place: null }),
@@ -14,6 +17,8 @@ const SITUATIONS: Readonly<Record<string, (facts: Facts) => Facts>> = {
   'welcome bot': (facts) => ({ ...facts, isQuiet: true }),
   unreadable: (facts) => ({ ...facts, isReadable: false }),
   read: (facts) => ({ ...facts, isRead: true }),
+  'quiet hours': (facts) => ({ ...facts, quietUntil: () => UNTIL }),
+  'quiet for ever': (facts) => ({ ...facts, quietUntil: () => Number.POSITIVE_INFINITY }),
   present: (facts) => ({ ...facts, isIdle: false }),
   'no subscription': (facts) => inPlace(facts, { subscription: undefined }),
   'muted channel': (facts) => subscribed(facts, { isMuted: true }),
@@ -68,6 +73,7 @@ function decided(way: Way, line: string) {
     isReadable: true,
     isRead: false,
     isIdle: true,
+    quietUntil: () => undefined,
     mentions: { person: false, topic: false, channel: false },
     place: {
       subscription: {
@@ -90,7 +96,9 @@ function decided(way: Way, line: string) {
     if (change === undefined) throw new Error(`there is no situation '${word}'`)
     return change(before)
   }, usual)
-  return decide(way, facts) ?? '-'
+  const decision = decide(way, facts)
+  if (decision === undefined) return '-'
+  return decision.heldUntil === UNTIL ? `${decision.trigger}, held` : decision.trigger
 }
 
 /** Situation and settings, then what both ways decide, or each. */
@@ -106,6 +114,11 @@ direct, muted sender                          | -
 direct, welcome bot                           | -
 direct, unreadable                            | -
 direct, read                                  | -
+direct, quiet hours                           | direct_message, held
+direct, quiet for ever                        | -
+direct, quiet hours; -offline                 | -
+direct, quiet hours, read                     | -
+direct, quiet hours, present                  | - | direct_message, held
 direct, present                               | - | direct_message
 direct, present; -online                      | - | -
 mention                                       | mentioned
@@ -116,6 +129,8 @@ mention, muted sender                         | -
 mention, welcome bot                          | -
 mention, unreadable                           | -
 mention, read                                 | -
+mention, quiet hours                          | mentioned, held
+mention, quiet hours, muted topic             | mentioned, held
 mention, present                              | - | mentioned
 mention, no subscription                      | -
 mention, muted channel                        | mentioned
@@ -132,6 +147,7 @@ topic wildcard; -offline                      | -
 topic wildcard, followed                      | topic_wildcard_mentioned_in_followed_topic
 topic wildcard, followed; -follow wildcards   | topic_wildcard_mentioned
 topic wildcard, followed; -follow wildcards -wildcards | followed_topic
+topic wildcard, quiet hours                   | topic_wildcard_mentioned, held
 topic wildcard, muted topic                   | -
 topic wildcard, muted channel                 | -
 topic wildcard, muted channel, unmuted topic  | topic_wildcard_mentioned
@@ -139,6 +155,7 @@ channel wildcard                              | stream_wildcard_mentioned
 channel wildcard; -wildcards                  | -
 channel wildcard; -offline                    | -
 channel wildcard, present                     | - | stream_wildcard_mentioned
+channel wildcard, quiet hours                 | stream_wildcard_mentioned, held
 channel wildcard, no subscription             | -
 channel wildcard, muted topic                 | -
 channel wildcard, muted channel               | -
@@ -155,6 +172,7 @@ followed                                      | followed_topic
 followed; -follows                            | -
 followed; -offline                            | followed_topic
 followed, muted channel                       | followed_topic
+followed, quiet hours                         | followed_topic, held
 followed, no subscription                     | -
 followed, muted sender                        | -
 followed, own message                         | -
@@ -162,6 +180,7 @@ followed, read                                | -
 followed; -follows +channels                  | stream
 channel on                                    | stream
 channel on; -offline                          | stream
+channel on, quiet hours                       | stream, held
 channel on, muted channel                     | -
 channel on, muted channel, unmuted topic      | stream
 channel on, muted topic                       | -

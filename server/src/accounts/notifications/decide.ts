@@ -26,6 +26,8 @@ export interface Facts {
   readonly isQuiet: boolean
   readonly isReadable: boolean
   readonly isRead: boolean
+  /** When the person's quiet hours of this moment end, as `quietUntil` says. */
+  readonly quietUntil: () => number | undefined
   /** The person was not there when the message came. */
   readonly isIdle: boolean
   readonly mentions: {
@@ -74,11 +76,26 @@ const WAYS = {
   },
 } as const
 
+/** A message reaches a person. */
+export interface Decision {
+  readonly trigger: Trigger
+  /** In UNIX seconds: until then the person has quiet hours, and is told at their end. */
+  readonly heldUntil: number | undefined
+}
+
 /**
- * The one decision: whether a message reaches a person in a way, and why. Of several reasons it names the first of
+ * The one decision: whether a message reaches a person in a way, why, and when. Of several reasons it names the first of
  * `triggers`. Alert words only mark a message: by the API they are a matter of clients.
  */
-export function decide(way: Way, facts: Facts): Trigger | undefined {
+export function decide(way: Way, facts: Facts): Decision | undefined {
+  const trigger = triggerOf(way, facts)
+  if (trigger === undefined) return undefined
+  const heldUntil = facts.quietUntil()
+  // Who never wants to be told is not.
+  return heldUntil === Number.POSITIVE_INFINITY ? undefined : { trigger, heldUntil }
+}
+
+function triggerOf(way: Way, facts: Facts): Trigger | undefined {
   const { setting } = facts
   if (!facts.isPerson || facts.isSender || facts.isSenderMuted || facts.isQuiet) return undefined
   if (!facts.isReadable || facts.isRead) return undefined

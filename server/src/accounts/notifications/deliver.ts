@@ -12,7 +12,8 @@ import { type Mail, postInBulk } from '../mail/mail.ts'
 import { decide, type Trigger, triggers } from './decide.ts'
 import { factsAbout } from './facts.ts'
 import { conversationLetter, countLetter, type Reader, type ShownMessage } from './letters.ts'
-import { type Candidate, lockProgress, messagesToShow, peopleDue, takeMissed } from './storage.ts'
+import { quietUntilFor } from './quiet-hours.ts'
+import { type Candidate, holdMissed, lockProgress, messagesToShow, peopleDue, takeMissed } from './storage.ts'
 
 /** The most people who get their letters in one transaction. */
 const PEOPLE = 20
@@ -36,8 +37,14 @@ interface Conversation {
 export async function writeLetters(tx: Queryable, realm: Realm): Promise<'all' | 'more' | 'busy elsewhere'> {
   const { state } = realm
   if ((await lockProgress(tx, state.id)) === undefined) return 'busy elsewhere'
-  const userIds = await peopleDue(tx, state.id, { now: unixNow(), limit: PEOPLE })
-  if (userIds.length === 0) return 'all'
+  const due = await peopleDue(tx, state.id, { now: unixNow(), limit: PEOPLE })
+  if (due.length === 0) return 'all'
+  const held = due.flatMap((userId) => {
+    const until = heldUntil(state, userId)
+    return until === undefined ? [] : [{ userId, until }]
+  })
+  if (held.length > 0) await holdMissed(tx, state.id, held)
+  const userIds = due.filter((id) => !held.some(({ userId }) => userId === id))
   const missed = Map.groupBy(await takeMissed(tx, state.id, userIds, MOST_MISSED), ({ userId }) => userId)
   const people = userIds.flatMap((id) => {
     const user = state.users.get(id)
@@ -50,14 +57,21 @@ export async function writeLetters(tx: Queryable, realm: Realm): Promise<'all' |
   return 'more'
 }
 
+/** When the quiet hours end that somebody has now. What somebody never wants to be told is not held back. */
+function heldUntil(state: RealmState, userId: number): number | undefined {
+  const user = state.users.get(userId)
+  const until = user && quietUntilFor(user)
+  return until === Number.POSITIVE_INFINITY ? undefined : until
+}
+
 /** What a person has still missed, by conversation: the ones with the newest messages first. */
 function conversationsOf(realm: Realm, user: User, missed: readonly Candidate[]): Conversation[] {
   const { state } = realm
   if (state.isDeactivated) return []
   const told = missed.flatMap((candidate) => {
     // Who was there when it came is not among them.
-    const trigger = decide('email', factsAbout(state, user, candidate, { ...candidate, isIdle: true }))
-    return trigger === undefined ? [] : [{ candidate, trigger }]
+    const decision = decide('email', factsAbout(state, user, candidate, { ...candidate, isIdle: true }))
+    return decision === undefined ? [] : [{ candidate, trigger: decision.trigger }]
   })
   const grouped = Map.groupBy(
     told,

@@ -12,6 +12,7 @@ import type { StoredMessage } from '#messages/message/message.ts'
 import { hasMuted } from '#messages/muted-users/state.ts'
 import type { Presence } from '../presence/presence-book.ts'
 import type { Facts } from './decide.ts'
+import { quietUntilFor } from './quiet-hours.ts'
 
 /** Of a message, what decides whom it notifies. */
 export type NotifyingMessage = Pick<
@@ -41,6 +42,7 @@ export function factsAbout(
     isQuiet: message.senderId === systemBot(state, 'welcome').id || (message.facts & IMPORTED) !== 0,
     isReadable: canReadPlaced(state, user, message),
     isRead,
+    quietUntil: () => quietUntilFor(user),
     isIdle,
     mentions: {
       person: (flags & MENTIONED) !== 0,

@@ -1,11 +1,15 @@
+import { mailErrors } from '@parley/api/mail/errors'
 import {
   getUnsubscription,
+  sendTestLetter,
   unsubscribeFromDigests,
   unsubscribeFromMissedMessages,
 } from '@parley/api/notification-letters/endpoints'
 import { notificationLetterErrors } from '@parley/api/notification-letters/errors'
-import { openRoute } from '#engine/http/route.ts'
+import { openRoute, route } from '#engine/http/route.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import { post } from '../mail/mail.ts'
+import { testLetter } from './test-letter.ts'
 import { unsubscribe, unsubscribedBy } from './unsubscribe.ts'
 import type { EndedLetters } from './unsubscribe-tokens.ts'
 
@@ -24,6 +28,17 @@ export const end = openRoute(unsubscribeFromMissedMessages, ({ realm, parameters
 export const endDigests = openRoute(unsubscribeFromDigests, ({ realm, parameters }) =>
   endedBy(realm, parameters.token, 'digests'),
 )
+
+/** Sends a letter to who asks for it, as letters about messages go. */
+export const tryOut = route(sendTestLetter, async ({ server, realm, user }) => {
+  if (!server.mailer.sends) throw mailErrors.sendsNone()
+  await server.limits.countTestLetter(realm, user.id)
+  await realm.change(async ({ tx, state }) => {
+    const to = { name: user.fullName, address: user.deliveryEmail }
+    await post({ tx, state }, { ...testLetter(realm, user), kind: 'test', to })
+  })
+  return {}
+})
 
 async function endedBy(realm: Realm, token: string, letters: EndedLetters) {
   if (unsubscribedBy(realm, token).letters !== letters) throw notificationLetterErrors.invalidLink()

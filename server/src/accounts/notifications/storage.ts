@@ -165,6 +165,33 @@ export async function addMissed(
   )
 }
 
+/** Puts off the letters of people until the end of their quiet hours. */
+export async function holdMissed(
+  tx: Queryable,
+  realmId: number,
+  held: readonly { readonly userId: number; readonly until: number }[],
+): Promise<void> {
+  await tx.query(
+    `update missed_messages missed set due_at = one.until
+     from unnest($2::integer[], $3::bigint[]) as one(user_id, until)
+     where missed.realm_id = $1 and missed.user_id = one.user_id`,
+    [realmId, held.map(({ userId }) => userId), held.map(({ until }) => until)],
+  )
+}
+
+/** Somebody's letters need wait no longer than until a time in UNIX seconds. */
+export async function releaseMissed(
+  db: Queryable,
+  realmId: number,
+  userId: number,
+  until: number,
+): Promise<void> {
+  await db.query(
+    'update missed_messages set due_at = $3 where realm_id = $1 and user_id = $2 and due_at > $3',
+    [realmId, userId, until],
+  )
+}
+
 /** When the next letter is due, in UNIX seconds. */
 export async function nextDue(db: Queryable, realmId: number): Promise<number | undefined> {
   const { rows } = await db.query<{ at: number }>(

@@ -5,7 +5,7 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { unixNow } from '#engine/time.ts'
 import { Outcomes } from './outcomes.ts'
 import { pushesFor } from './pushes.ts'
-import { forgetWaiting, nextWaiting, putOff, savePushed, takeDue } from './storage.ts'
+import { forgetWaiting, holdPushes, nextWaiting, putOff, savePushed, takeDue } from './storage.ts'
 
 /** So many are taken, decided about and written with one statement each. */
 const SLICE = 50
@@ -80,16 +80,21 @@ export class Pushing extends BackgroundWork {
     const { lanes } = context.push
     const taken = await takeDue(db, state.id, { limit: SLICE, leaseSeconds: LEASE_SECONDS })
     if (taken.length === 0) return 0
-    const pushes = await pushesFor(realm, taken)
-    const left = taken.filter(({ id }) => !pushes.has(id)).map(({ id }) => id)
+    const { send, hold } = await pushesFor(realm, taken)
+    const left = taken.filter(({ id }) => !send.has(id) && !hold.has(id)).map(({ id }) => id)
     if (left.length > 0) await forgetWaiting(db, state.id, left)
     const told = taken.flatMap(({ id, userId, about }) =>
-      pushes.has(id) && 'messageId' in about ? [{ userId, messageId: about.messageId }] : [],
+      send.has(id) && 'messageId' in about ? [{ userId, messageId: about.messageId }] : [],
     )
     if (told.length > 0) await savePushed(db, state.id, told)
+    const held = taken.flatMap((waiting) => {
+      const until = hold.get(waiting.id)
+      return until === undefined ? [] : [{ ...waiting, until }]
+    })
+    if (held.length > 0) await holdPushes(db, state.id, held)
     const late: { id: number; seconds: number }[] = []
     for (const waiting of taken) {
-      const push = pushes.get(waiting.id)
+      const push = send.get(waiting.id)
       const gateway = context.push.for(waiting.kind)
       if (push === undefined || gateway === undefined || waiting.target === undefined) continue
       const lane = gateway.laneOf(waiting.target)

@@ -172,6 +172,38 @@ export async function putOff(
 }
 
 /**
+ * Puts off what is not to be told before the end of somebody's quiet hours; it counts as begun then. Of very much for a
+ * device, the oldest is forgotten.
+ */
+export async function holdPushes(
+  db: Queryable,
+  realmId: number,
+  held: readonly { readonly id: number; readonly userId: number; readonly until: number }[],
+): Promise<void> {
+  await db.query(
+    `update waiting_pushes w set due_at = one.until, created_at = one.until
+     from unnest($2::bigint[], $3::bigint[]) as one(id, until) where w.realm_id = $1 and w.id = one.id`,
+    [realmId, held.map(({ id }) => id), held.map(({ until }) => until)],
+  )
+  await db.query(
+    `delete from waiting_pushes w using (
+       select id, row_number() over (partition by user_id, kind, token_hash order by id desc) as place
+       from waiting_pushes where realm_id = $1 and user_id = any($2) and message_id is not null) own
+     where w.realm_id = $1 and w.id = own.id and own.place > ${MOST_WAITING}`,
+    [realmId, [...new Set(held.map(({ userId }) => userId))]],
+  )
+}
+
+/** What was held back for somebody is due: their quiet hours are others now. */
+export async function releasePushes(db: Queryable, realmId: number, userId: number): Promise<void> {
+  await db.query(
+    `update waiting_pushes set due_at = ${NOW}, created_at = ${NOW}
+     where realm_id = $1 and user_id = $2 and created_at > ${NOW}`,
+    [realmId, userId],
+  )
+}
+
+/**
  * Puts off all that waits for a device which did not take something: the longer it waits, the later. What is too old is
  * forgotten, and the oldest of very much.
  * @param seconds how long the service asks to wait

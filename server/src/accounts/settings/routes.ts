@@ -1,6 +1,8 @@
 import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/api/settings/endpoints'
 import { sessionTokenOf } from '#directory/sessions/cookie.ts'
 import { route } from '#engine/http/route.ts'
+import { lookAgainAtHeld } from '../notifications/held.ts'
+import { changesQuietHours } from '../notifications/quiet-hours.ts'
 import { changeSettingDefaults, changeUserSettings, checkedSettings, checkTimezone } from './commands.ts'
 import { applyAccountChange, checkedAccountChange } from './own-account.ts'
 
@@ -18,6 +20,7 @@ export const update = route(updateSettings, async (call) => {
     })
     await applyAccountChange(change, realm.url, user.id, account, sessionTokenOf(request))
   })
+  if (changesQuietHours(parameters)) await lookAgainAtHeld(realm, user)
   return {}
 })
 

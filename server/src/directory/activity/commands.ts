@@ -1,6 +1,7 @@
 import type { GroupCommand } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { User } from '../users/state.ts'
+import { type ActivePeople, addActivePeople, weekOf } from './counts.ts'
 import { activeOnDay } from './entries.ts'
 import { activeRecently, today } from './state.ts'
 
@@ -17,9 +18,11 @@ const note: GroupCommand<{ user: User; day: number }, void> = {
   name: 'note activity',
 
   decide(state, { user, day }) {
-    const isKnown = state.lastActiveDays.get(user.id) === day
-    const entry = activeOnDay.of({ userId: user.id, day, wasActive: activeRecently(state)(user.id) })
-    return { entries: isKnown ? [] : [entry], answer: undefined }
+    const before = state.lastActiveDays.get(user.id)
+    const isFirstOfWeek = before === undefined || weekOf(before) !== weekOf(day)
+    const wasActive = activeRecently(state)(user.id)
+    const entry = activeOnDay.of({ userId: user.id, day, wasActive, isFirstOfWeek })
+    return { entries: before === day ? [] : [entry], answer: undefined }
   },
 
   write(batch, realmId, items) {
@@ -31,5 +34,22 @@ const note: GroupCommand<{ user: User; day: number }, void> = {
        on conflict (realm_id, user_id) do update set day = excluded.day`,
       [realmId, [...days.keys()], [...days.values()]],
     )
+    addActivePeople(batch, realmId, newlyActive(items))
   },
+}
+
+/** Whom it makes more in the counts of people: each once, though they may have asked several times at once. */
+function newlyActive(items: Parameters<typeof note.write>[2]): ActivePeople[] {
+  const people = new Map(
+    items
+      .filter(({ item, decision }) => item.user.botType === null && decision.entries.length > 0)
+      .map((one) => [one.item.user.id, one]),
+  )
+  return [...people.values()].flatMap(({ item: { day }, decision }) => {
+    // `decide` gives only entries of this kind.
+    const sent = decision.entries.map(({ payload }) => payload as Parameters<typeof activeOnDay.of>[0])
+    const isFirstOfWeek = sent.some((one) => one.isFirstOfWeek)
+    const ofDay = { isWeek: false, firstDay: day, people: 1 }
+    return isFirstOfWeek ? [ofDay, { isWeek: true, firstDay: weekOf(day), people: 1 }] : [ofDay]
+  })
 }

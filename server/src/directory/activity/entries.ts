@@ -6,6 +6,8 @@ interface ActiveOnDay {
   readonly day: number
   /** Whether the user already counted as active, so that no list of active users changes. */
   readonly wasActive: boolean
+  /** Undefined in what was journaled before weeks were counted. */
+  readonly isFirstOfWeek?: boolean
 }
 
 /** A user was active for the first time on a day. */

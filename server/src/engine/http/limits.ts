@@ -22,6 +22,8 @@ const EMAIL_CHANGES: readonly RateLimit[] = [
   { seconds: 3600, requests: 2 },
   { seconds: DAY_SECONDS, requests: 5 },
 ]
+/** For letters by which somebody tries whether they arrive. */
+const TEST_LETTERS: readonly RateLimit[] = [{ seconds: 3600, requests: 5 }]
 /** For letters with a link that sets a new password, to one address and from one network. */
 const PASSWORD_RESETS: readonly RateLimit[] = [
   { seconds: 3600, requests: 3 },
@@ -48,6 +50,10 @@ const VISITS_OF_FILE: RateLimit = { seconds: DAY_SECONDS, requests: 1000 }
 /** For external images loaded through this server: more than any page shows, too few to use it as a general proxy. */
 const PICTURES: RateLimit = { seconds: 60, requests: 600 }
 
+/** For letters that say where an address has accounts: to one address, and from one network. */
+const FINDING_ORGANIZATIONS: RateLimit = { seconds: 3600, requests: 3 }
+const FINDING_FROM_NETWORK: RateLimit = { seconds: 3600, requests: 30 }
+
 /** For one token of an identity provider, which sends a request for each account when it first fills an organization. */
 const SCIM: RateLimit = { seconds: 60, requests: 3000 }
 
@@ -66,6 +72,8 @@ export class Limits {
   readonly #visitsOfFile = new RateLimiter(VISITS_OF_FILE)
   readonly #pictures = new RateLimiter(PICTURES)
   readonly #scim = new RateLimiter(SCIM)
+  readonly #finding = new RateLimiter(FINDING_ORGANIZATIONS)
+  readonly #findingFromNetwork = new RateLimiter(FINDING_FROM_NETWORK)
 
   constructor({ enabled }: { enabled: boolean }) {
     this.#enabled = enabled
@@ -99,6 +107,12 @@ export class Limits {
     if (this.#enabled) await countAttempt(db, key, EMAIL_CHANGES)
   }
 
+  /** Counts a letter by which a user tries whether they arrive. Throws RATE_LIMIT_HIT. */
+  async countTestLetter({ db, state }: Realm, userId: number): Promise<void> {
+    const key = { realmId: state.id, kind: 'test letter', name: String(userId) }
+    if (this.#enabled) await countAttempt(db, key, TEST_LETTERS)
+  }
+
   /** Counts a request for a new password, whether or not an account has the address. Throws RATE_LIMIT_HIT. */
   async countPasswordReset({ db, state }: Realm, { name, address }: LogIn): Promise<void> {
     if (!this.#enabled) return
@@ -106,6 +120,13 @@ export class Limits {
     const network = { realmId, kind: 'password reset from network', name: networkOf(address) }
     await countAttempt(db, network, PASSWORD_RESETS_FROM_NETWORK)
     await countAttempt(db, { realmId, kind: 'password reset', name: accountName(name) }, PASSWORD_RESETS)
+  }
+
+  /** Counts a request for a letter that says where an address has accounts, in no organization. Throws RATE_LIMIT_HIT. */
+  countFindingOrganizations({ name, address }: LogIn) {
+    if (!this.#enabled) return
+    this.#findingFromNetwork.hit(networkOf(address))
+    this.#finding.hit(accountName(name))
   }
 
   /** Counts a request for a letter by which one joins, to one address and from one network. Throws RATE_LIMIT_HIT. */

@@ -85,6 +85,16 @@ export class Realms {
     return realm
   }
 
+  /** Whether the server has no organization yet. */
+  get isEmpty(): boolean {
+    return this.#byId.size === 0
+  }
+
+  /** The host below which organizations have theirs, with a port if it is not the usual one. */
+  get baseHost(): string {
+    return this.#hostSuffix.slice(1)
+  }
+
   /** Whether an organization exists at this host. */
   existsAt(host: string | undefined): boolean {
     return this.#byStringId.has(this.stringIdAt(host))

@@ -1,12 +1,13 @@
 import { messageErrors } from '@parley/api/messages/errors'
-import type { Channel } from '#directory/channels/state.ts'
 import { say } from '#directory/notices/ports.ts'
 import { topicFor } from '#directory/notices/text.ts'
 import type { Actor } from '#directory/users/actor.ts'
 import type { Change } from '#engine/journal/command.ts'
-import type { RealmState } from '#engine/realm/state.ts'
 import { readableMessage } from '../message-changes/access.ts'
 import { type MessageReport, messageReported, reportsTopic } from '../notices/reports.ts'
+import { channelForReports } from './access.ts'
+import { appendReportsChanged } from './entries.ts'
+import { saveReport } from './storage.ts'
 
 export interface ReportRequest {
   readonly message_id: number
@@ -14,7 +15,7 @@ export interface ReportRequest {
   readonly description: string
 }
 
-/** Posts a report of a message to the moderation channel. Throws if the user cannot read the message. */
+/** Posts a report of a message to the moderation channel, and keeps it. Throws if the user cannot read the message. */
 export async function reportMessage(change: Change, actor: Actor, request: ReportRequest): Promise<void> {
   const { tx, state } = change
   const { message_id: id, report_type: reason, description } = request
@@ -29,10 +30,13 @@ export async function reportMessage(change: Change, actor: Actor, request: Repor
   const topic = topicFor(channel, reportsTopic(sender))
   const about = place === undefined || place.inviteOnly ? [] : [place]
   await say(change, actor.realmUrl, [{ channel, topic, content: messageReported(report), about }])
-}
-
-function channelForReports(state: RealmState): Channel {
-  const channel = state.channels.get(state.settings.moderation_request_channel_id)
-  if (channel === undefined || channel.isArchived) throw messageErrors.reportingNotEnabled()
-  return channel
+  await saveReport(tx, state.id, {
+    messageId: id,
+    senderId: sender.id,
+    reporterId: actor.user.id,
+    reason,
+    explanation,
+    content: message.content,
+  })
+  appendReportsChanged(change)
 }

@@ -1,3 +1,4 @@
+import type { ReportReason } from '@parley/api/message-reports/objects'
 import type { Channel } from '#directory/channels/state.ts'
 import { topicLink } from '#directory/notices/links.ts'
 import { quoted, silentMention } from '#directory/notices/text.ts'
@@ -10,7 +11,7 @@ export interface MessageReport {
   /** Undefined for a direct message. */
   readonly place: Channel | undefined
   readonly message: Pick<StoredMessage, 'id' | 'topic' | 'content'>
-  readonly reason: 'spam' | 'harassment' | 'inappropriate' | 'norms' | 'other'
+  readonly reason: ReportReason
   readonly explanation: string
 }
 

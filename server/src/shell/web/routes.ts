@@ -27,6 +27,14 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request, rep
   if (!server.realms.existsAt(request.host)) {
     // An unknown subdomain is a mistake, and no organization may be set up there.
     if (server.realms.stringIdAt(request.host) !== '') throw errors.nonexistentSubdomain()
+    if (!server.realms.isEmpty)
+      return {
+        logged_in: false,
+        needs_setup: false,
+        is_elsewhere: true,
+        base_host: server.realms.baseHost,
+        realm_name: null,
+      }
     const needs_setup_token = server.setUpToken.isNeeded(request)
     return { logged_in: false, needs_setup: true, needs_setup_token, realm_name: null }
   }

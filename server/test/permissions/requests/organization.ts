@@ -36,6 +36,8 @@ import {
   updateLinkifier,
 } from '@parley/api/linkifiers/endpoints'
 import { getOutbox, retryMail } from '@parley/api/mail/endpoints'
+import { answerMessageReport, getMessageReports } from '@parley/api/message-reports/endpoints'
+import { reportMessage } from '@parley/api/messages/endpoints'
 import { addCodePlayground, removeCodePlayground } from '@parley/api/playgrounds/endpoints'
 import {
   createCustomProfileField,
@@ -60,6 +62,7 @@ import {
 import { createScimToken, endScimToken, getScimTokens } from '@parley/api/scim/endpoints'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from '@parley/api/server/endpoints'
 import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/api/settings/endpoints'
+import { getUsage } from '@parley/api/usage/endpoints'
 import { updateUser, updateUserByEmail } from '@parley/api/users/endpoints'
 import { endScimToken as endToken, makeScimToken } from '#accounts/scim/tokens.ts'
 import { systemGroupId } from '#directory/permissions/groups.ts'
@@ -89,6 +92,15 @@ const keptMail: Prop<{ id: number }> = async (stage) => {
   await (await stage.person(MEMBER)).call(updateSettings, { email })
   const { mails } = await stage.hand.call(getOutbox, {})
   return { id: mails.find(({ to }) => to === email)?.id ?? 0 }
+}
+
+/** What a member has reported to a channel that everybody is in. */
+const waitingReport: Prop<{ id: number }> = async (stage) => {
+  const { channel, message } = stage.place('shared', 'in')
+  await stage.hand.call(updateRealm, { moderation_request_channel_id: channel.id })
+  await stage.extra.call(reportMessage, { message_id: message.id, report_type: 'spam' })
+  const { reports } = await stage.hand.call(getMessageReports, {})
+  return { id: reports[0]?.id ?? 0 }
 }
 
 const emoji: Prop<{ name: string }> = async ({ cast, hand }, maker) => {
@@ -207,6 +219,15 @@ export const organization = requests(
   }),
   ask(getFirstRun, async () => ({})),
   ask(keepFirstRun, async () => ({ plan: null })),
+  ask(getUsage, async () => ({})),
+  ask(getMessageReports, async (scene) => {
+    await scene.a(waitingReport)
+    return {}
+  }),
+  ask(answerMessageReport, async (scene) => ({
+    report_id: (await scene.a(waitingReport)).id,
+    outcome: 'settled' as const,
+  })),
 
   ask(getChannelFolders, async () => ({})),
   ask(createChannelFolder, async () => ({ name: fresh('folder'), description: '' })),

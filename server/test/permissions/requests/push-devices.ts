@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import { sendTestLetter } from '@parley/api/notification-letters/endpoints'
 import {
   addApnsToken,
   addBrowserPush,
@@ -50,5 +51,6 @@ export const pushDevices = requests(
   ask(testPushNotification, async () => ({}), {
     stoppedBy: /^(?:Push notifications are not available|Device not recognized)/,
   }),
+  ask(sendTestLetter, async () => ({}), { stoppedBy: /^This server is not set up to send mail/ }),
   ask(testEncryptedPushNotification, async () => ({}), { stoppedBy: /^No active registered push device/ }),
 )

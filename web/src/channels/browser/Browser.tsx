@@ -4,14 +4,13 @@ import { useFolders, useIsWhole, useRealm, useSlice, useSubscriptions } from '#d
 import { formatNumber } from '#language/intl.ts'
 import { plural, t } from '#language/words.ts'
 import { LineSkeleton } from '#navigation/conversations/LineSkeleton.tsx'
-import lines from '#navigation/conversations/lines.module.css'
-import { useLines } from '#navigation/conversations/use-lines.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Frame } from '../frame/Frame.tsx'
 import { Head } from '../frame/Head.tsx'
+import { LineList } from '../list/LineList.tsx'
+import { ListBar } from '../list/ListBar.tsx'
 import { kindsToCreate } from '../may-create.ts'
-import styles from './Browser.module.css'
 import { BrowserLine } from './BrowserLine.tsx'
 import { channelRows, channelsIn, type Order, type Tab, tabs } from './rows.ts'
 
@@ -35,7 +34,6 @@ export function Browser({ tab }: { tab: Tab }) {
     const wanted = folder === EVERY ? undefined : folder === NO_FOLDER ? null : Number(folder)
     return channelRows(channels, { tab, query, order, folder: wanted })
   }, [channels, tab, query, order, folder])
-  const list = useLines(rows, () => ({}), HEIGHTS)
   const names: Readonly<Record<Tab, string>> = {
     all: t`All`,
     subscribed: t`Joined`,
@@ -78,14 +76,13 @@ export function Browser({ tab }: { tab: Tab }) {
         </Head>
       }
     >
-      <div className={styles.bar}>
-        <input
-          type="search"
-          aria-label={t`Find a channel`}
-          placeholder={t`Name or description`}
-          value={query}
-          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-        />
+      <ListBar
+        label={t`Find a channel`}
+        placeholder={t`Name or description`}
+        query={query}
+        onQuery={setQuery}
+        count={plural(rows.length, { one: '# channel', other: '# channels' })}
+      >
         {shownFolders.length > 0 && (
           <select aria-label={t`Folder`} value={folder} onChange={({ target }) => setFolder(target.value)}>
             <option value={EVERY}>{t`Every folder`}</option>
@@ -107,35 +104,14 @@ export function Browser({ tab }: { tab: Tab }) {
           <option value="traffic">{t`Most messages first`}</option>
           <option value="newest">{t`Newest first`}</option>
         </select>
-        <span className="visually-hidden" role="status">
-          {plural(rows.length, { one: '# channel', other: '# channels' })}
-        </span>
-      </div>
+      </ListBar>
       {!isWhole && <LineSkeleton />}
       {isWhole && rows.length === 0 && (
         <NoChannels tab={tab} isSearched={query.trim() !== '' || folder !== EVERY} />
       )}
-      <div ref={list.scroller} className={`${lines.list} ${styles.list}`}>
-        <ul className={`plain ${lines.rows}`} style={{ height: list.height }} aria-label={t`Channels`}>
-          {list.visible.map(({ index, key, start, size }) => {
-            const row = rows[index]
-            return (
-              row && (
-                <li
-                  key={key}
-                  data-index={index}
-                  className={lines.item}
-                  style={{ height: size, transform: `translateY(${start}px)` }}
-                  aria-setsize={rows.length}
-                  aria-posinset={index + 1}
-                >
-                  <BrowserLine channel={row.channel} cursor={list.atCursor(index, row.key)} />
-                </li>
-              )
-            )
-          })}
-        </ul>
-      </div>
+      <LineList label={t`Channels`} rows={rows} heights={HEIGHTS}>
+        {({ channel }, cursor) => <BrowserLine channel={channel} cursor={cursor} />}
+      </LineList>
     </Frame>
   )
 }

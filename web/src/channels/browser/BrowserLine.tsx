@@ -2,7 +2,7 @@ import { subscribe } from '@parley/api/subscriptions/endpoints'
 import type { Subscription } from '@parley/client'
 import { mayReadChannel } from '@parley/client'
 import { Activity, Settings2, Users } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { plainText } from '#content/plain-text.ts'
 import { useApp } from '#data/context.ts'
 import { useFolders, useNames, useSlice } from '#data/hooks.ts'
@@ -17,6 +17,8 @@ import { hashOfChannelPage } from '#navigation/menus/channel-hash.ts'
 import { openLeave } from '#navigation/menus/open-leave.ts'
 import { openPlaceMenu } from '#navigation/menus/place-menu.ts'
 import { Button } from '#ui/Button.tsx'
+import { Line } from '../list/Line.tsx'
+import line from '../list/LineList.module.css'
 import styles from './Browser.module.css'
 
 interface Props {
@@ -34,10 +36,6 @@ export function BrowserLine({ channel, cursor }: Props) {
   const mayJoin = useMayJoin(id)
   const mayRead = useSlice((state) => mayReadChannel(state, id))
   const [isBusy, setBusy] = useState(false)
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (cursor.takesFocus) link.current?.focus({ preventScroll: true })
-  }, [cursor.takesFocus])
   const page = hashOfChannelPage(channel, 'general')
   const inside = narrowHash(channelNarrow(id), names)
   const isJoined = channel.status === 'subscribed'
@@ -55,37 +53,32 @@ export function BrowserLine({ channel, cursor }: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing moves the cursor of the keys
-    <div
-      className={styles.line}
-      data-cursor={cursor.isCursor || undefined}
-      onPointerMove={cursor.onPoint}
+    <Line
+      cursor={cursor}
+      href={mayRead ? inside : page}
+      lead={<ChannelIcon channelId={id} size={17} />}
+      name={
+        <>
+          {name}
+          {folder && !folder.is_archived && (
+            <span className={`${line.beside} ${styles.folder}`}>{folder.name}</span>
+          )}
+        </>
+      }
+      about={
+        <span className={line.about} dir="auto">
+          {about || t`No description`}
+        </span>
+      }
       onContextMenu={(event) => openPlaceMenu(event, { kind: 'channel', channelId: id })}
     >
-      <a ref={link} className={styles.channel} href={mayRead ? inside : page}>
-        <ChannelIcon channelId={id} size={17} />
-        <span className={styles.words}>
-          <span className={styles.name} dir="auto">
-            {name}
-            {folder && !folder.is_archived && <span className={styles.folder}>{folder.name}</span>}
-          </span>
-          <span className={styles.about} dir="auto">
-            {about || t`No description`}
-          </span>
-        </span>
-      </a>
       <span className={styles.number} data-tip={plural(members, { one: '# member', other: '# members' })}>
         <Users size={14} aria-hidden="true" />
         <span aria-hidden="true">{formatNumber(members)}</span>
         <span className="visually-hidden">{plural(members, { one: '# member', other: '# members' })}</span>
       </span>
       <Traffic perWeek={channel.stream_weekly_traffic} />
-      <a
-        className={styles.settings}
-        href={page}
-        aria-label={t`About ${name}`}
-        data-tip={t`About the channel`}
-      >
+      <a className={line.icon} href={page} aria-label={t`About ${name}`} data-tip={t`About the channel`}>
         <Settings2 size={16} aria-hidden="true" />
       </a>
       <span className={styles.join}>
@@ -101,7 +94,7 @@ export function BrowserLine({ channel, cursor }: Props) {
         )}
         {!isJoined && !mayJoin && !channel.is_archived && <span>{t`By invitation`}</span>}
       </span>
-    </div>
+    </Line>
   )
 }
 

@@ -2,8 +2,8 @@ import { updateChannelFolder } from '@parley/api/folders/endpoints'
 import { maxFolderNameLength } from '@parley/api/folders/limits'
 import type { ChannelFolder } from '@parley/api/folders/objects'
 import type { Subscription } from '@parley/client'
-import { Archive, ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { Archive } from 'lucide-react'
+import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { explanationOf } from '#data/explanation.ts'
 import { formatList } from '#language/intl.ts'
@@ -12,26 +12,22 @@ import { Conflict } from '#settings/setting/Conflict.tsx'
 import setting from '#settings/setting/Setting.module.css'
 import { useDraft } from '#settings/setting/use-draft.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Grip, OrderButtons } from '#ui/order/OrderParts.tsx'
+import type { OrderedRow } from '#ui/order/use-order.ts'
 import styles from './Folders.module.css'
 
 interface Props {
   folder: ChannelFolder
   channels: readonly Subscription[]
-  place: number
-  count: number
-  onMove: (to: number) => void
-  isDragged: boolean
-  onDrag: (id: number | undefined) => void
-  onDrop: () => void
+  order: OrderedRow
 }
 
 const NAMED = 5
 
 /** A folder: its name changes in place, its grip moves it, and so do its buttons and Alt with the arrows. */
-export function FolderLine({ folder, channels, place, count, onMove, isDragged, onDrag, onDrop }: Props) {
+export function FolderLine({ folder, channels, order }: Props) {
   const { connection, toasts, report } = useApp()
   const [problem, setProblem] = useState<string>()
-  const [isOver, setOver] = useState(false)
   const { id, name } = folder
   const change = (changes: { name?: string; is_archived?: boolean }) =>
     connection.call(updateChannelFolder, { channel_folder_id: id, ...changes })
@@ -45,14 +41,6 @@ export function FolderLine({ folder, channels, place, count, onMove, isDragged, 
       return false
     }
   })
-
-  function moveByKeys(event: KeyboardEvent) {
-    const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
-    const to = place + (step ?? 0)
-    if (step === undefined) return
-    event.preventDefault()
-    if (to >= 0 && to < count) onMove(to)
-  }
 
   async function archive() {
     try {
@@ -70,36 +58,8 @@ export function FolderLine({ folder, channels, place, count, onMove, isDragged, 
   const more = channels.length - named.length
   if (more > 0) named.push(plural(more, { one: '# more', other: '# more' }))
   return (
-    <li
-      className={styles.folder}
-      data-dragged={isDragged || undefined}
-      data-over={isOver || undefined}
-      onKeyDown={moveByKeys}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onDrop()
-      }}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside it do the same */}
-      <span
-        className={styles.grip}
-        draggable
-        data-tip={t`Drag to move`}
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move'
-          event.dataTransfer.setData('text/plain', name)
-          onDrag(id)
-        }}
-        onDragEnd={() => onDrag(undefined)}
-      >
-        <GripVertical size={16} aria-hidden="true" />
-      </span>
+    <li className={styles.folder} {...order.row}>
+      <Grip name={name} place={order.place} />
       <div className={styles.words}>
         <input
           className={setting.text}
@@ -122,20 +82,7 @@ export function FolderLine({ folder, channels, place, count, onMove, isDragged, 
           </p>
         )}
       </div>
-      <IconButton
-        icon={ArrowUp}
-        size={16}
-        label={t`Move ${name} up`}
-        disabled={place === 0}
-        onClick={() => onMove(place - 1)}
-      />
-      <IconButton
-        icon={ArrowDown}
-        size={16}
-        label={t`Move ${name} down`}
-        disabled={place === count - 1}
-        onClick={() => onMove(place + 1)}
-      />
+      <OrderButtons name={name} place={order.place} />
       <IconButton
         icon={Archive}
         size={16}

@@ -5,7 +5,6 @@ import {
 } from '@parley/api/folders/endpoints'
 import { maxFolderDescriptionLength, maxFolderNameLength } from '@parley/api/folders/limits'
 import { FolderOpen, Lock } from 'lucide-react'
-import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useFolders, useSlice, useSubscriptions } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
@@ -13,11 +12,11 @@ import { Card } from '#settings/frame/Card.tsx'
 import { AddForm } from '#settings/parts/AddForm.tsx'
 import setting from '#settings/setting/Setting.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { useOrder } from '#ui/order/use-order.ts'
 import { Frame } from '../frame/Frame.tsx'
 import { Head } from '../frame/Head.tsx'
 import { FolderLine } from './FolderLine.tsx'
 import styles from './Folders.module.css'
-import { moved } from './order.ts'
 
 /** The folders in which everybody’s list has its channels. */
 export function Folders() {
@@ -48,7 +47,6 @@ function Manage() {
   const { connection, report } = useApp()
   const folders = [...useFolders().values()].sort((a, b) => a.order - b.order)
   const channels = useSubscriptions()
-  const [dragged, setDragged] = useState<number>()
   const shown = folders.filter((folder) => !folder.is_archived)
   const archived = folders.filter((folder) => folder.is_archived)
   const channelsOf = (id: number) =>
@@ -57,15 +55,14 @@ function Manage() {
       .filter((one) => one.folder_id === id)
       .toArray()
 
-  /** The order is of all folders: archived ones stay where they are among the others. */
-  function move(id: number, to: number) {
-    const order = moved(
-      folders.map((folder) => folder.id),
-      id,
-      shown[to]?.id,
-    )
-    if (order) connection.call(reorderChannelFolders, { order }).catch(report)
-  }
+  // The order is of all folders: archived ones stay behind the others.
+  const orderOf = useOrder(
+    shown.map(({ id }) => id),
+    (order) => {
+      const all = [...order, ...archived.map(({ id }) => id)]
+      connection.call(reorderChannelFolders, { order: all }).catch(report)
+    },
+  )
 
   return (
     <div className={styles.body}>
@@ -74,17 +71,12 @@ function Manage() {
           <p className={setting.note}>{t`There are none: channels stand in one list.`}</p>
         ) : (
           <ul className="plain" aria-label={t`Folders`}>
-            {shown.map((folder, place) => (
+            {shown.map((folder) => (
               <FolderLine
                 key={folder.id}
                 folder={folder}
                 channels={channelsOf(folder.id)}
-                place={place}
-                count={shown.length}
-                onMove={(to) => move(folder.id, to)}
-                isDragged={dragged === folder.id}
-                onDrag={setDragged}
-                onDrop={() => dragged !== undefined && move(dragged, place)}
+                order={orderOf(folder.id)}
               />
             ))}
           </ul>

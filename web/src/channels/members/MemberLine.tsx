@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import type { Subscription } from '@parley/client'
 import { MessageCircle, UserMinus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useNames } from '#data/hooks.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
@@ -12,6 +12,8 @@ import type { AtCursor } from '#navigation/conversations/use-lines.ts'
 import { openLeave } from '#navigation/menus/open-leave.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Line } from '../list/Line.tsx'
+import line from '../list/LineList.module.css'
 import styles from './Members.module.css'
 import type { MemberRow } from './rows.ts'
 
@@ -27,10 +29,6 @@ export function MemberLine({ channel, row: { user, isCaring }, mayRemove, cursor
   const { connection, ownUserId, toasts, report } = useApp()
   const names = useNames()
   const [isBusy, setBusy] = useState(false)
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (cursor.takesFocus) link.current?.focus({ preventScroll: true })
-  }, [cursor.takesFocus])
   const { user_id: id, full_name: name, avatar_url: url, delivery_email: email } = user
   const isOwn = id === ownUserId
 
@@ -54,20 +52,23 @@ export function MemberLine({ channel, row: { user, isCaring }, mayRemove, cursor
 
   const direct = narrowHash(conversationNarrow({ kind: 'direct', userIds: [id] }), names)
   return (
-    <div className={styles.member} data-cursor={cursor.isCursor || undefined} onPointerMove={cursor.onPoint}>
-      <a ref={link} className={styles.person} href={direct}>
+    <Line
+      cursor={cursor}
+      href={direct}
+      lead={
         <span className={styles.picture}>
           <Avatar name={name} userId={id} url={url} size={28} />
           <PresenceDot userId={id} ringed />
         </span>
-        <span className={styles.words}>
-          <span className={styles.name} dir="auto">
-            {name}
-            {isOwn && <span className={styles.you}> {t`(you)`}</span>}
-          </span>
-          {email && <span className={styles.email}>{email}</span>}
-        </span>
-      </a>
+      }
+      name={
+        <>
+          {name}
+          {isOwn && <span className={line.beside}> {t`(you)`}</span>}
+        </>
+      }
+      about={email && <span className={line.about}>{email}</span>}
+    >
       <span className={styles.roles}>
         {isCaring && <span className={styles.role}>{t`Looks after it`}</span>}
         {user.is_guest && <span className={styles.role}>{t`Guest`}</span>}
@@ -75,7 +76,7 @@ export function MemberLine({ channel, row: { user, isCaring }, mayRemove, cursor
       </span>
       <span className={styles.actions}>
         {!isOwn && (
-          <a className={styles.write} href={direct} aria-label={t`Write to ${name}`} data-tip={t`Write`}>
+          <a className={line.icon} href={direct} aria-label={t`Write to ${name}`} data-tip={t`Write`}>
             <MessageCircle size={16} aria-hidden="true" />
           </a>
         )}
@@ -89,6 +90,6 @@ export function MemberLine({ channel, row: { user, isCaring }, mayRemove, cursor
           />
         )}
       </span>
-    </div>
+    </Line>
   )
 }

@@ -5,9 +5,9 @@ import { useMayAddSubscribers, useMayRemoveSubscribers } from '#data/rights.ts'
 import { formatNumber } from '#language/intl.ts'
 import { plural, t } from '#language/words.ts'
 import { LineSkeleton } from '#navigation/conversations/LineSkeleton.tsx'
-import lines from '#navigation/conversations/lines.module.css'
-import { useLines } from '#navigation/conversations/use-lines.ts'
 import { Chip, Chips } from '#ui/Chips.tsx'
+import { LineList } from '../list/LineList.tsx'
+import { ListBar } from '../list/ListBar.tsx'
 import type { ChannelPageProps } from '../page.ts'
 import { AddMembers } from './AddMembers.tsx'
 import { MemberLine } from './MemberLine.tsx'
@@ -33,7 +33,6 @@ export function Members({ channel }: ChannelPageProps) {
   const rows = useMemo(() => filtered(all, filter, query), [all, filter, query])
   const mayAdd = useMayAddSubscribers(id)
   const mayRemove = useMayRemoveSubscribers(id)
-  const list = useLines(rows, () => ({}), HEIGHTS)
   const filters: readonly (readonly [Filter, string])[] = [
     ['all', t`All`],
     ['caring', t`Look after it`],
@@ -43,14 +42,13 @@ export function Members({ channel }: ChannelPageProps) {
   return (
     <>
       {mayAdd && <AddMembers channel={channel} members={ids ?? NONE} />}
-      <div className={styles.bar}>
-        <input
-          type="search"
-          aria-label={t`Find somebody`}
-          placeholder={t`Find among ${formatNumber(count)}`}
-          value={query}
-          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-        />
+      <ListBar
+        label={t`Find somebody`}
+        placeholder={t`Find among ${formatNumber(count)}`}
+        query={query}
+        onQuery={setQuery}
+        count={plural(rows.length, { one: '# person', other: '# people' })}
+      >
         <Chips label={t`Show`}>
           {filters.map(([value, name]) => (
             <Chip key={value} isOn={value === filter} onClick={() => setFilter(value)}>
@@ -58,10 +56,7 @@ export function Members({ channel }: ChannelPageProps) {
             </Chip>
           ))}
         </Chips>
-        <span className="visually-hidden" role="status">
-          {plural(rows.length, { one: '# person', other: '# people' })}
-        </span>
-      </div>
+      </ListBar>
       {error && (
         <p className={styles.note} role="alert">
           {t`Not everybody could be loaded. ${explanationOf(error)}`}
@@ -73,36 +68,9 @@ export function Members({ channel }: ChannelPageProps) {
           {all.length === 0 ? t`Nobody is in this channel.` : t`Nobody here by that name.`}
         </p>
       )}
-      <div ref={list.scroller} className={`${lines.list} ${styles.list}`}>
-        <ul
-          className={`plain ${lines.rows}`}
-          style={{ height: list.height }}
-          aria-label={t`Members of ${channel.name}`}
-        >
-          {list.visible.map(({ index, key, start, size }) => {
-            const row = rows[index]
-            return (
-              row && (
-                <li
-                  key={key}
-                  data-index={index}
-                  className={lines.item}
-                  style={{ height: size, transform: `translateY(${start}px)` }}
-                  aria-setsize={rows.length}
-                  aria-posinset={index + 1}
-                >
-                  <MemberLine
-                    channel={channel}
-                    row={row}
-                    mayRemove={mayRemove}
-                    cursor={list.atCursor(index, row.key)}
-                  />
-                </li>
-              )
-            )
-          })}
-        </ul>
-      </div>
+      <LineList label={t`Members of ${channel.name}`} rows={rows} heights={HEIGHTS}>
+        {(row, cursor) => <MemberLine channel={channel} row={row} mayRemove={mayRemove} cursor={cursor} />}
+      </LineList>
     </>
   )
 }

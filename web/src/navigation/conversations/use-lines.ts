@@ -9,7 +9,7 @@ const LINE_NARROW = 64
 /** Of a heading, with the space above it. */
 const HEAD = 50
 
-interface Item {
+export interface Item {
   readonly key: string
   /** Only rows can be pointed at. */
   readonly kind: string

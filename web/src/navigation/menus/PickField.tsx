@@ -41,7 +41,8 @@ export function PickField<T extends Pickable>(props: Props<T>) {
     () => find(query, SHOWN, (id) => !without?.has(id) && !chosen.includes(id)),
     [find, without, chosen, query],
   )
-  const isShown = !floats || hasFocus
+  // That nothing is left to choose need not be said over what comes next.
+  const isShown = !floats || (hasFocus && (found.length > 0 || query.trim() !== ''))
   const { field, listId, option, onKey, selectFirst, selectNone } = usePickList(
     isShown ? found.length : 0,
     (place) => choose(found[place]?.id),

@@ -7,6 +7,7 @@ import { useRealm } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import { isCroppable, openCrop } from '../parts/open-crop.ts'
 import styles from './FirstRun.module.css'
 
 /** Name and picture of the organization. They are saved at once, as in the settings. */
@@ -63,7 +64,10 @@ export function Look() {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             target.value = ''
-            if (file) void run(() => connection.call(uploadRealmIcon, {}, { file }))
+            if (!file) return
+            const upload = (one: File) => connection.call(uploadRealmIcon, {}, { file: one })
+            if (isCroppable(file)) openCrop({ file, ratio: 1, title: t`Picture of the organization`, upload })
+            else void run(() => upload(file))
           }}
         />
         <Button kind="quiet" disabled={isBusy} onClick={() => input.current?.click()}>

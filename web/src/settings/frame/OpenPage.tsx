@@ -24,7 +24,7 @@ export function OpenPage({ page, path }: Props) {
           {Instead ? (
             <Instead chosen={chosen} />
           ) : (
-            <Sections page={page.address} source={source} chosen={chosen} />
+            <Sections page={page.address} source={source} chosen={chosen} below={page.below} />
           )}
           {After && <After />}
         </div>

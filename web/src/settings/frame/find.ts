@@ -26,10 +26,11 @@ export function findSettings(words: string, pages: readonly SettingsPage[]): Fou
       ...(has(page.name, page.about) ? [{ hash, title: page.name, within: page.about }] : []),
       ...settings
         .filter(({ face }) => face.page === page.address)
-        .filter(({ face: { title, about = '', section, cell, choices = {} } }) => {
+        .filter(({ name, face: { title, about = '', section, cell, choices = {} } }) => {
           const column = cell?.column ?? ''
           const texts = [title, about, section, column, ...Object.values(choices)]
-          return has(...texts.filter(Boolean).map(declared))
+          // Who comes from the documentation, or from another app, knows the name that it has there.
+          return has(...texts.filter(Boolean).map(declared), name.replaceAll('_', ' '))
         })
         .map(({ name, face: { title, cell } }) => ({
           hash: `${hash}/${name}`,

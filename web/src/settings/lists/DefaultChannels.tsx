@@ -5,9 +5,20 @@ import { byText } from '#language/intl.ts'
 import { t } from '#language/words.ts'
 import { AddForm } from '../parts/AddForm.tsx'
 import { Collection } from '../parts/Collection.tsx'
+import { DefaultChannelGroups } from './DefaultChannelGroups.tsx'
+
+/** Where new people are from the start, and what they may choose. */
+export function DefaultChannels() {
+  return (
+    <>
+      <ForEverybody />
+      <DefaultChannelGroups />
+    </>
+  )
+}
 
 /** The channels that new people are subscribed to. */
-export function DefaultChannels() {
+function ForEverybody() {
   const { connection } = useApp()
   const defaults = useSlice((state) => state.defaultChannels)
   const channels = useSubscriptions()

@@ -1,10 +1,11 @@
-import { addRealmDomain, deleteRealmDomain } from '@parley/api/domains/endpoints'
+import { addRealmDomain, deleteRealmDomain, updateRealmDomain } from '@parley/api/domains/endpoints'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
 import { byText } from '#language/intl.ts'
 import { t } from '#language/words.ts'
-import { AddForm } from '../parts/AddForm.tsx'
+import { AddForm, type FormField } from '../parts/AddForm.tsx'
 import { Collection } from '../parts/Collection.tsx'
+import { EditForm } from '../parts/EditForm.tsx'
 import setting from '../setting/Setting.module.css'
 
 /** The domains whose addresses may join. */
@@ -22,6 +23,18 @@ export function Domains() {
           name: domain,
           title: domain,
           detail: allow_subdomains ? t`and what is below it` : undefined,
+          edit: isOwner
+            ? (close) => (
+                <EditForm
+                  name={domain}
+                  fields={[belowField(allow_subdomains)]}
+                  save={({ below }) =>
+                    connection.call(updateRealmDomain, { domain, allow_subdomains: below === 'yes' })
+                  }
+                  onClose={close}
+                />
+              )
+            : undefined,
           remove: isOwner ? () => connection.call(deleteRealmDomain, { domain }) : undefined,
           restore: () => connection.call(addRealmDomain, { domain, allow_subdomains }),
         }))}
@@ -29,17 +42,7 @@ export function Domains() {
     >
       {isOwner ? (
         <AddForm
-          fields={[
-            { name: 'domain', label: t`Domain`, placeholder: 'example.com' },
-            {
-              name: 'below',
-              label: t`Subdomains`,
-              choices: [
-                ['no', t`No`],
-                ['yes', t`Also what is below it`],
-              ],
-            },
-          ]}
+          fields={[{ name: 'domain', label: t`Domain`, placeholder: 'example.com' }, belowField(false)]}
           action={t`Add`}
           onSubmit={({ domain = '', below }) =>
             connection.call(addRealmDomain, { domain: domain.trim(), allow_subdomains: below === 'yes' })
@@ -51,3 +54,13 @@ export function Domains() {
     </Collection>
   )
 }
+
+const belowField = (isOn: boolean): FormField => ({
+  name: 'below',
+  label: t`Subdomains`,
+  choices: [
+    ['no', t`No`],
+    ['yes', t`Also what is below it`],
+  ],
+  initial: isOn ? 'yes' : 'no',
+})

@@ -4,6 +4,7 @@ import { useApp } from '#data/context.ts'
 import { useSubscriptions, useUserTopics } from '#data/hooks.ts'
 import { byText, formatList } from '#language/intl.ts'
 import { t } from '#language/words.ts'
+import { hashOfChannelPage } from '#navigation/menus/channel-hash.ts'
 import { Collection } from '../parts/Collection.tsx'
 
 const WAYS = [
@@ -34,8 +35,8 @@ export function Exceptions() {
       {
         key: `channel-${channel.stream_id}`,
         name: `#${channel.name}`,
-        // Once it has a rule, the API knows no way back to having none: the channel's own menu changes it.
-        title: <a href={`#narrow/channel/${channel.stream_id}`}>#{channel.name}</a>,
+        // Once it has a rule, the API knows no way back to having none: the channel's page changes it.
+        title: <a href={hashOfChannelPage(channel, 'personal')}>#{channel.name}</a>,
         detail: formatList(rules),
       },
     ]

@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react'
 import { t } from '#language/words.ts'
 import { After } from '../notifications/After.tsx'
 import { Aside } from '../notifications/Aside.tsx'
+import { QuietHours } from '../notifications/QuietHours.tsx'
 import type { SettingsPage } from '../page.ts'
 
 export default {
@@ -15,6 +16,7 @@ export default {
   },
   icon: Bell,
   order: 4,
+  below: { 'Quiet hours': QuietHours },
   After,
   Aside,
 } satisfies SettingsPage

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { explanationOf } from '#data/explanation.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import setting from '../setting/Setting.module.css'
 import styles from './AddForm.module.css'
@@ -12,9 +13,13 @@ export interface FormField {
   readonly placeholder?: string
   /** In place of a text: one of these. */
   readonly choices?: readonly (readonly [value: string, name: string])[]
+  /** In place of a text: yes or no, as `yes` or nothing. */
+  readonly isSwitch?: boolean
   readonly isOptional?: boolean
   readonly maxLength?: number
   readonly autoComplete?: string
+  /** Hears what is chosen or typed, if other fields depend on it. */
+  readonly onChange?: (value: string) => void
   /** What stands there at first. */
   readonly initial?: string
   /** Whether somebody comes here to fill it in. */
@@ -32,14 +37,26 @@ interface Props {
   accept?: string
   fileLabel?: string
   children?: (typed: Typed) => ReactNode
+  /** What it changes, if it adds nothing: a second button leaves it. */
+  editing?: { readonly label: string; readonly onCancel: () => void }
 }
 
 const firstOf = ({ choices, initial }: FormField) => initial ?? choices?.[0]?.[0] ?? ''
 
-/** A few fields and a button below a list. */
-export function AddForm({ fields, action, onSubmit, accept, fileLabel, children }: Props) {
+/** A value in words. */
+const shownOf = ({ choices, isSwitch }: FormField, value: string) =>
+  isSwitch
+    ? value === 'yes'
+      ? t`Yes`
+      : t`No`
+    : (choices?.find(([one]) => one === value)?.[1] ?? (value || '–'))
+
+/** A few fields and a button below a list, or in the place of what they change. */
+export function AddForm({ fields, action, onSubmit, accept, fileLabel, children, editing }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<Typed>({})
+  // What stood in a field when somebody began to write there.
+  const [before, setBefore] = useState<Typed>({})
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const file = useRef<HTMLInputElement>(null)
@@ -53,6 +70,7 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children 
       const complete = fields.map((field) => [field.name, typed[field.name] ?? firstOf(field)])
       await onSubmit(Object.fromEntries(complete), file.current?.files?.[0])
       setTyped({})
+      setBefore({})
       if (file.current) file.current.value = ''
     } catch (error) {
       setProblem(explanationOf(error))
@@ -62,30 +80,48 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children 
   }
 
   return (
-    <form className={styles.form} method="post" onSubmit={submit}>
+    <form className={styles.form} method="post" aria-label={editing?.label} onSubmit={submit}>
       {fields.map((field) => {
         const {
           name,
           label,
           hint,
           choices,
+          isSwitch,
           isOptional,
+          onChange,
           initial: _,
           takesFocus,
           type = 'text',
           ...rest
         } = field
+        const theirs = firstOf(field)
         const shared = {
           id: `${id}-${name}`,
           name,
           value: typed[name] ?? firstOf(field),
           'aria-describedby': hint ? `${id}-${name}-hint` : undefined,
         }
-        const change = (value: string) => setTyped((now) => ({ ...now, [name]: value }))
+        const change = (value: string) => {
+          setTyped((now) => ({ ...now, [name]: value }))
+          setBefore((now) => ({ [name]: theirs, ...now }))
+          onChange?.(value)
+        }
+        const isConflict = name in typed && before[name] !== theirs && typed[name] !== theirs
         return (
-          <div key={name} className={styles.field}>
+          <div key={name} className={styles.field} data-switch={isSwitch || undefined}>
             <label htmlFor={shared.id}>{label}</label>
-            {choices ? (
+            {isSwitch ? (
+              <input
+                {...shared}
+                type="checkbox"
+                role="switch"
+                aria-checked={shared.value === 'yes'}
+                className={setting.switch}
+                checked={shared.value === 'yes'}
+                onChange={({ target }) => change(target.checked ? 'yes' : '')}
+              />
+            ) : choices ? (
               <select {...shared} className={setting.select} onChange={({ target }) => change(target.value)}>
                 {choices.map(([value, words]) => (
                   <option key={value} value={value}>
@@ -112,6 +148,18 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children 
                 {hint}
               </p>
             )}
+            {isConflict && (
+              <div className={setting.conflict} role="alert">
+                <p>{t`Somebody else has changed this meanwhile, to: ${shownOf(field, theirs)}`}</p>
+                <button
+                  type="button"
+                  className={setting.link}
+                  onClick={() => setTyped(({ [name]: _mine, ...others }) => others)}
+                >
+                  {t`Take theirs`}
+                </button>
+              </div>
+            )}
           </div>
         )
       })}
@@ -126,6 +174,11 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children 
         <Button type="submit" kind="quiet" disabled={isBusy}>
           {action}
         </Button>
+        {editing && (
+          <Button kind="quiet" onClick={editing.onCancel}>
+            {t`Cancel`}
+          </Button>
+        )}
         {problem && (
           <p className={setting.error} role="alert">
             {problem}

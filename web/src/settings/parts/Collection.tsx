@@ -1,10 +1,9 @@
-import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useApp } from '#data/context.ts'
-import { t } from '#language/words.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { useOrder } from '#ui/order/use-order.ts'
 import { Card } from '../frame/Card.tsx'
 import styles from './Collection.module.css'
+import { CollectionLine } from './CollectionLine.tsx'
 
 export interface Item {
   readonly key: string | number
@@ -14,6 +13,8 @@ export interface Item {
   readonly lead?: ReactNode
   /** What else can be done with it. */
   readonly tail?: ReactNode
+  /** The form that changes it in its place. It ends by calling `close`. */
+  readonly edit?: ((close: () => void) => ReactNode) | undefined
   /** Without it, the person may not. */
   readonly remove?: (() => Promise<unknown>) | undefined
   /** Brings it back: offered after it was removed. */
@@ -27,12 +28,19 @@ interface Props {
   items: readonly Item[]
   /** In place of items: that there are none, and what they are good for. */
   empty: string
+  /** If their order counts: gets their keys, which are numbers then, in a new one. */
+  saveOrder?: (keys: number[]) => Promise<unknown>
   /** What adds another. */
   children?: ReactNode
 }
 
-/** Things of which there are several, with what removes and adds them. */
-export function Collection({ title, items, empty, children }: Props) {
+/** Things of which there are several, with what removes, changes and adds them. */
+export function Collection({ title, items, empty, saveOrder, children }: Props) {
+  const { report } = useApp()
+  const orderOf = useOrder(
+    items.map(({ key }) => Number(key)),
+    (keys) => void saveOrder?.(keys).catch(report),
+  )
   return (
     <Card title={title}>
       {items.length === 0 ? (
@@ -40,52 +48,11 @@ export function Collection({ title, items, empty, children }: Props) {
       ) : (
         <ul className="plain" aria-label={title}>
           {items.map((item) => (
-            <Line key={item.key} item={item} />
+            <CollectionLine key={item.key} item={item} order={saveOrder && orderOf(Number(item.key))} />
           ))}
         </ul>
       )}
       {children}
     </Card>
-  )
-}
-
-function Line({ item: { title, detail, lead, tail, name, remove, restore } }: { item: Item }) {
-  const { toasts, report } = useApp()
-  const [isBusy, setBusy] = useState(false)
-
-  async function takeAway() {
-    if (!remove || isBusy) return
-    setBusy(true)
-    try {
-      await remove()
-      toasts.show(
-        t`${name} is removed`,
-        restore && { label: t`Undo`, onAction: () => void restore().catch(report) },
-      )
-    } catch (error) {
-      report(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <li className={styles.line}>
-      {lead}
-      <div className={styles.words}>
-        <span dir="auto">{title}</span>
-        {detail && <span className={styles.detail}>{detail}</span>}
-      </div>
-      {tail}
-      {remove && (
-        <IconButton
-          icon={Trash2}
-          size={16}
-          label={t`Remove ${name}`}
-          disabled={isBusy}
-          onClick={() => void takeAway()}
-        />
-      )}
-    </li>
   )
 }

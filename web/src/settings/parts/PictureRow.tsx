@@ -3,6 +3,7 @@ import { explanationOf } from '#data/explanation.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import setting from '../setting/Setting.module.css'
+import { isCroppable, openCrop } from './open-crop.ts'
 import styles from './PictureRow.module.css'
 
 interface Props {
@@ -11,13 +12,15 @@ interface Props {
   picture: ReactNode
   /** Whether there is one that can be removed. */
   isOwn: boolean
+  /** Width by height: one chooses a part of the picture that has it. Otherwise all of it is taken. */
+  ratio?: number
   refusal?: string | undefined
   upload: (file: File) => Promise<unknown>
   remove: () => Promise<unknown>
 }
 
 /** A picture that can be replaced and removed. */
-export function PictureRow({ title, about, picture, isOwn, refusal, upload, remove }: Props) {
+export function PictureRow({ title, about, picture, isOwn, ratio, refusal, upload, remove }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -57,7 +60,9 @@ export function PictureRow({ title, about, picture, isOwn, refusal, upload, remo
             onChange={({ target }) => {
               const [file] = target.files ?? []
               target.value = ''
-              if (file) void run(() => upload(file))
+              if (!file) return
+              if (ratio !== undefined && isCroppable(file)) openCrop({ file, ratio, title, upload })
+              else void run(() => upload(file))
             }}
           />
           {isOwn && (

@@ -5,8 +5,6 @@ import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { Button } from '#ui/Button.tsx'
-import styles from '../account/account.module.css'
 import { Card } from '../frame/Card.tsx'
 import { OneSetting } from '../parts/OneSetting.tsx'
 import { PictureRow } from '../parts/PictureRow.tsx'
@@ -30,7 +28,8 @@ export function Profile() {
       <Card title={t`You`}>
         <PictureRow
           title={t`Picture`}
-          about={t`Square, and at least 100 pixels wide.`}
+          about={t`You choose the part of it that is shown.`}
+          ratio={1}
           picture={<Avatar name={self.full_name} userId={ownUserId} url={own?.avatar_url} size={64} />}
           isOwn={self.avatar_source === 'U'}
           refusal={mayChangePicture ? undefined : t`Only administrators can change pictures.`}
@@ -71,13 +70,6 @@ export function Profile() {
           isOwn || state.self.is_admin ? undefined : t`Only administrators can change this.`
         }
       />
-      <Card title={t`How others see you`}>
-        <p className={styles.note}>
-          <Button kind="quiet" data-person-id={ownUserId}>
-            {t`Show my card`}
-          </Button>
-        </p>
-      </Card>
     </>
   )
 }

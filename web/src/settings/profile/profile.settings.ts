@@ -1,6 +1,7 @@
 import { UserRound } from 'lucide-react'
 import { t } from '#language/words.ts'
 import type { SettingsPage } from '../page.ts'
+import { CardPreview } from './CardPreview.tsx'
 import { Profile } from './Profile.tsx'
 
 export default {
@@ -15,4 +16,5 @@ export default {
   icon: UserRound,
   order: 1,
   After: Profile,
+  Aside: CardPreview,
 } satisfies SettingsPage

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { declared } from '#language/words.ts'
 import { Card } from '../frame/Card.tsx'
 import { Matrix } from './Matrix.tsx'
@@ -10,11 +11,14 @@ interface Props {
   source: Source
   /** The setting that the address names. */
   chosen: string | undefined
+  /** What stands below the settings of a section, by its title in the contract. */
+  below?: Readonly<Record<string, ComponentType>> | undefined
 }
 
 /** All that the contract declares for a page. */
-export function Sections({ page, source, chosen }: Props) {
+export function Sections({ page, source, chosen, below = {} }: Props) {
   return sectionsOf(source, page).map(({ title, settings }) => {
+    const Below = below[title]
     const cells = settings.filter(({ face }) => face.cell)
     return (
       <Card key={title} title={declared(title)} isHeadless={cells.length > 0}>
@@ -29,6 +33,7 @@ export function Sections({ page, source, chosen }: Props) {
               isChosen={setting.name === chosen}
             />
           ))}
+        {Below && <Below />}
       </Card>
     )
   })

@@ -36,7 +36,7 @@ export function TextControl({
       ) : (
         <input
           {...shared}
-          type={face.as === 'date' ? 'date' : 'text'}
+          type={face.as === 'date' || face.as === 'time' ? face.as : 'text'}
           onChange={({ target }) => draft.write(target.value)}
           onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && draft.keep()}
         />

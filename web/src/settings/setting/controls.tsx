@@ -8,6 +8,7 @@ import { SwitchControl } from './SwitchControl.tsx'
 import type { Declared } from './source.ts'
 import { ChannelControl, FolderControl, LanguageControl, SoundControl } from './special-controls.tsx'
 import { TextControl } from './TextControl.tsx'
+import { WeekdaysControl } from './WeekdaysControl.tsx'
 
 export interface ControlProps {
   readonly setting: Declared
@@ -35,6 +36,8 @@ export function ControlOf(props: ControlProps) {
       return <ColorControl {...props} />
     case 'sound':
       return <SoundControl {...props} />
+    case 'weekdays':
+      return <WeekdaysControl {...props} />
     case 'people':
       return <PeopleControl {...props} />
   }

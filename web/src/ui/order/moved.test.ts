@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved } from './order.ts'
+import { moved } from './moved.ts'
 
 test('one takes the place of another, and the others close up', () => {
   expect(moved([1, 2, 3, 4], 1, 3)).toEqual([2, 3, 1, 4])

@@ -1,0 +1,2 @@
+export const mostReportsAtOnce = 100
+export const maxReportNoteLength = 1000
