@@ -9,7 +9,7 @@ import { expect, test, vi } from 'vitest'
 import { deleteOldExports } from '#organization/own-exports/maintenance.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { get, upload } from './support/files.ts'
-import { unzipped } from './support/unzip.ts'
+import { untarred } from './support/untar.ts'
 
 async function finished(person: Person) {
   const seen = async () => (await person.call(getOwnExport, {})).export
@@ -54,7 +54,7 @@ test('people get what they wrote and received directly, and nothing that they ma
   const answer = await get(server, bo, pathOf(done))
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=Harbour-Labs-my-data-/)
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
-  const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
+  const files = await untarred(Buffer.from(await answer.arrayBuffer()))
   const messages = String(files.get('messages.jsonl'))
     .trimEnd()
     .split('\n')

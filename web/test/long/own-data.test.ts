@@ -1,6 +1,6 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
-import { unzipped } from '../../../server/test/support/unzip.ts'
+import { untarred } from '../../../server/test/support/untar.ts'
 import { enter, serverForPages } from '../browser.ts'
 import { findings } from '../support/accessible.ts'
 import { open } from '../support/settings-pages.ts'
@@ -22,10 +22,10 @@ test('an archive of one’s data is asked for by keys, saved, and not to be had 
   const coming = page.waitForEvent('download')
   await save.press('Enter')
   const download = await coming
-  expect(download.suggestedFilename()).toMatch(/^Harbour-Labs-my-data-.*\.zip$/)
+  expect(download.suggestedFilename()).toMatch(/^Harbour-Labs-my-data-.*\.tar\.gz$/)
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk)
-  expect(String((await unzipped(Buffer.concat(chunks))).get('messages.jsonl'))).toContain('A pelican for Ada')
+  expect(String((await untarred(Buffer.concat(chunks))).get('messages.jsonl'))).toContain('A pelican for Ada')
 
   // Another member has the address, and gets nothing by it.
   const address = (await save.getAttribute('href')) ?? ''

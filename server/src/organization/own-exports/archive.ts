@@ -13,9 +13,8 @@ import type { ServerContext } from '#engine/server-context.ts'
 import { directScope, readableScope, scopeParameters } from '#messages/fetching/scope.ts'
 import { type Attachment, fileKey } from '#messages/uploads/attachment.ts'
 import { attachmentsOf, uploadsInMessages } from '#messages/uploads/sharing.ts'
-import { presentExported } from '../exports/messages.ts'
-import type { ZipEntry } from '../exports/zip.ts'
-import { ownMessages } from './messages.ts'
+import type { TarEntry } from '../exports/tar.ts'
+import { ownMessages, presentOwn } from './messages.ts'
 
 export interface OwnSource {
   /** A transaction with one snapshot for all queries. */
@@ -42,7 +41,7 @@ const OWN_SECTIONS = [
  * What somebody has written, as far as they may read it still, their direct messages, the files of both that they may
  * read, and what they have set: as they would be shown it, so nothing that they may not see is in it.
  */
-export async function* ownEntries(source: OwnSource): AsyncGenerator<ZipEntry> {
+export async function* ownEntries(source: OwnSource): AsyncGenerator<TarEntry> {
   const { tx, realm, user } = source
   const { state } = realm
   const viewer = plainViewer(state, user)
@@ -64,7 +63,7 @@ export async function* ownEntries(source: OwnSource): AsyncGenerator<ZipEntry> {
     { parameters, directs: [...directScope(viewer).conversations.keys()] },
     uploads,
   )
-  yield { name: 'messages.jsonl', content: Readable.from(lines) }
+  yield stream('messages.jsonl', Readable.from(lines))
   for (const one of await attachmentsOf(tx, state.id, user.id)) uploads.set(one.pathId, one)
   const facts = [...uploads.values()].map((one) => ({
     path_id: one.pathId,
@@ -78,8 +77,12 @@ export async function* ownEntries(source: OwnSource): AsyncGenerator<ZipEntry> {
   yield* storedFiles(source, uploads.values())
 }
 
-const text = (name: string, content: string): ZipEntry => ({ name, content: Readable.from([content]) })
-const json = (name: string, value: unknown): ZipEntry => text(name, JSON.stringify(value, null, 2))
+/** All is in one folder, so that it stays together where it is unpacked. */
+const FOLDER = 'my-data/'
+
+const stream = (name: string, content: Readable): TarEntry => ({ name: FOLDER + name, content })
+const text = (name: string, content: string) => stream(name, Readable.from([content]))
+const json = (name: string, value: unknown) => text(name, JSON.stringify(value, null, 2))
 
 function account({ state, user }: Viewer) {
   return {
@@ -156,7 +159,7 @@ async function* messageLines(
       const own = linked.get(message.id) ?? []
       for (const one of own) uploads.set(one.pathId, one)
       const paths = own.map(({ pathId }) => pathId)
-      lines += `${JSON.stringify(presentExported(state, message, paths))}\n`
+      lines += `${JSON.stringify(presentOwn(state, message, paths))}\n`
     }
     yield lines
   }
@@ -165,18 +168,16 @@ async function* messageLines(
 async function* storedFiles(
   { server: { files }, realm: { state }, user }: OwnSource,
   uploads: Iterable<Attachment>,
-): AsyncGenerator<ZipEntry> {
-  const wanted: [name: string, key: string, contentType: string][] = []
-  for (const { pathId, token, contentType } of uploads) {
-    wanted.push([`uploads/${pathId}`, fileKey(state.id, token), contentType])
-  }
+): AsyncGenerator<TarEntry> {
+  const wanted: [name: string, key: string][] = []
+  for (const { pathId, token } of uploads) wanted.push([`uploads/${pathId}`, fileKey(state.id, token)])
   const [, medium] = user.avatarSource === 'U' ? avatarKeys(state, user) : []
-  if (medium !== undefined) wanted.push(['avatar.png', medium, 'image/png'])
-  for (const [name, key, contentType] of wanted) {
+  if (medium !== undefined) wanted.push(['avatar.png', medium])
+  for (const [name, key] of wanted) {
     const opened = await files.store.open(key)
     // Deleted after the transaction began.
     if (opened === undefined) continue
-    yield { name, content: opened.read(), isPacked: /^(?:image|audio|video)\//.test(contentType) }
+    yield { ...stream(name, opened.read()), size: opened.size }
   }
 }
 

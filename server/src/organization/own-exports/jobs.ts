@@ -3,7 +3,7 @@ import { say } from '#directory/notices/ports.ts'
 import { job } from '#engine/jobs/job.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
-import { writeZip } from '../exports/zip.ts'
+import { writeTar } from '../exports/tar.ts'
 import { ownEntries } from './archive.ts'
 import { toldOf } from './notice.ts'
 import { isPending, type OwnExport, ownExportKey } from './own-export.ts'
@@ -38,7 +38,7 @@ async function write(server: ServerContext, realm: Realm, { userId, token }: Own
       await tx.query('set transaction isolation level repeatable read, read only')
       const user = realm.state.users.get(userId)
       if (user?.isActive !== true) throw new Error('the account is deactivated')
-      await writeZip(path, ownEntries({ tx, server, realm, user }))
+      await writeTar(path, ownEntries({ tx, server, realm, user }), files)
     })
     await files.store.keep(ownExportKey(realm.state.id, token), path)
   } finally {

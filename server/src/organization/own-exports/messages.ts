@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/db/database.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '#messages/message/message.ts'
 
 const BATCH = 1000
@@ -33,5 +34,27 @@ export async function* ownMessages(
     if (last === undefined) return
     yield rows.filter(({ isOpen }) => isOpen)
     after = last.id
+  }
+}
+
+/** A message in the words of the REST API. Leaves out its history, which may come from a private channel. */
+export function presentOwn(state: RealmState, message: StoredMessage, uploads: readonly string[]) {
+  const channel = state.channelsByConversation.get(message.conversationId)
+  const place =
+    channel === undefined
+      ? { participants: state.directs.get(message.conversationId)?.participants ?? [] }
+      : { stream_id: channel.id, topic: message.topic }
+  return {
+    id: message.id,
+    sender_id: message.senderId,
+    timestamp: message.sentAt,
+    ...place,
+    content: message.content,
+    rendered_content: message.rendered,
+    last_edit_timestamp: message.lastEditAt,
+    last_moved_timestamp: message.lastMovedAt,
+    reactions: message.reactions,
+    submessages: message.submessages,
+    uploads,
   }
 }

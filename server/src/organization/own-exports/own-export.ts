@@ -16,12 +16,12 @@ export interface OwnExport {
 
 export const isPending = (one: OwnExport) => stateOf(one) === 'pending'
 
-export const ownExportKey = (realmId: number, token: string) => `own_exports/${realmId}/${token}.zip`
+export const ownExportKey = (realmId: number, token: string) => `own_exports/${realmId}/${token}.tar.gz`
 
 /** The file name of the download. */
 export function ownExportName(state: RealmState, { requestedAt }: OwnExport): string {
   const day = new Date(requestedAt * 1000).toISOString().slice(0, 10)
-  return nameInPath(`${state.settings.name}-my-data-${day}.zip`)
+  return nameInPath(`${state.settings.name}-my-data-${day}.tar.gz`)
 }
 
 export function stateOf({ finishedAt, failedAt, deletedAt }: OwnExport): ApiExport['state'] {

@@ -42,7 +42,7 @@ export const save = route(
     const file = {
       key: ownExportKey(state.id, one.token),
       name: ownExportName(state, one),
-      contentType: 'application/zip',
+      contentType: 'application/gzip',
       caching: UNCACHED,
     }
     if (!(await serveFile(server.files.store, file, request, reply))) throw ownExportErrors.notFound()
