@@ -64,7 +64,7 @@ export { directKey } from './state/messages/direct-key.ts'
 export { mentionsViewer, participantIds } from './state/messages/message-fields.ts'
 export { isTopicVisible, perUnreadChannel, unreadCount } from './state/messages/unread-count.ts'
 export { type Packed, pack, packing, partsOf, stateOf, unpack, unpacking } from './state/packing.ts'
-export { type PartOfState, partOf } from './state/part.ts'
+export { type PartOfState, partOf, partsKnown } from './state/part.ts'
 export {
   mayAddMembers,
   mayCreateGroups,

@@ -1,13 +1,15 @@
 import type { AnyEvent } from '@parley/api/contract/event'
 import { type ClientState, type KeptList, type Packed, packing, partsOf, type Session } from '@parley/client'
 import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, markOf, openCopy } from './database.ts'
-import { type ShownOf, writeView } from './view.ts'
+import { packingView, type ShownOf, storeView, writeView } from './view.ts'
 
 /** Events are written together after this long: what a tab that ends at once had not written comes again. */
 const APPEND_AFTER_MS = 1_000
 /** The image is brought up to date at most this often. */
 const SAVE_EVERY_MS = 10_000
 const IDLE_WITHIN_MS = 2_000
+/** However long nothing happens: whoever scrolls on a moment later waits for no more than this. */
+const SLICE_MS = 4
 
 /** An image as it is in the database: what is the same object still need not be written again. */
 export interface Written {
@@ -111,7 +113,7 @@ class Keeper {
     const changedLists = [...kept].filter(([name, list]) => !isSame(list, before?.lists.get(name)))
     if (changedParts.length + changedLists.length === 0 && cursor.queueId === before?.queueId) return
     const packed: [string, Packed][] = []
-    for (const [name, value] of changedParts) packed.push([name, await packInSteps(value)])
+    for (const [name, value] of changedParts) packed.push([name, await inIdleMoments(packing(value))])
     const texts: [string, string][] = []
     for (const [name, list] of changedLists) {
       await idle()
@@ -135,9 +137,10 @@ class Keeper {
     // All of it may be somebody else's.
     if (!before) await Promise.all([states, listTexts, events, topics].map((store) => store.clear()))
     const gone = [...(before?.lists.keys() ?? [])].filter((name) => !kept.has(name))
+    // One after the other: megabytes are handed over, and all at once would take longer than a frame.
+    for (const [name, value] of packed) await states.put(value, name)
+    for (const [name, text] of texts) await listTexts.put(text, name)
     await Promise.all([
-      ...packed.map(([name, value]) => states.put(value, name)),
-      ...texts.map(([name, text]) => listTexts.put(text, name)),
       ...gone.map((name) => listTexts.delete(name)),
       events.delete(IDBKeyRange.upperBound(cursor.lastEventId)),
       facts.put({ version: COPY_VERSION, image: id, cursor }, 'facts'),
@@ -148,22 +151,36 @@ class Keeper {
     localStorage.setItem(COPY_MARK, markOf(state.viewer.userId))
     // Else it would be one task with what the end of the transaction brings, in the middle of a scroll.
     await idle()
-    this.#keepView()
+    const viewBefore = this.#view
+    const next = this.#nextView()
+    if (!next) return
+    const packedView = await inIdleMoments(packingView(next.image, next.shown))
+    // What was written meanwhile, when the page was hidden, is newer.
+    if (this.#isStopped || this.#view !== viewBefore) return
+    this.#view = next.view
+    storeView(packedView)
   }
 
-  /** After the image, so that it is never older. */
+  /** In one go, for a page that may end now. */
   #keepView(): void {
+    const next = this.#nextView()
+    if (!next) return
+    this.#view = next.view
+    writeView(next.image, next.shown)
+  }
+
+  /** What is on the screen, unless it is kept: after the image, so that it is never older. */
+  #nextView() {
     const image = this.#session.image()
     // Until the next image, the copy is of another queue, or there is none.
-    if (this.#isStopped || !this.#written || image.cursor?.queueId !== this.#written.queueId) return
+    if (this.#isStopped || !this.#written || image.cursor?.queueId !== this.#written.queueId) return undefined
     const shown = this.#shownOf(image)
     const view = shown && { name: listName(shown.list.narrow), state: image.state, list: shown.list }
     const before = this.#view
     // Whoever reloads the page would wait for it.
     if (view?.name === before?.name && view?.state === before?.state && isSame(view?.list, before?.list))
-      return
-    this.#view = view
-    writeView(image, shown)
+      return undefined
+    return { image, shown, view }
   }
 
   /** Without room, or in a browser that keeps nothing, there is no copy: half of one would be worse. */
@@ -181,12 +198,15 @@ class Keeper {
   }
 }
 
-async function packInSteps(value: unknown): Promise<Packed> {
-  const steps = packing(value)
+/** Does work while the page has nothing better to do, and leaves the rest for the next such moment. */
+async function inIdleMoments<T>(work: Generator<void, T>): Promise<T> {
   for (;;) {
     await idle()
-    const step = steps.next()
-    if (step.done) return step.value
+    const end = performance.now() + SLICE_MS
+    do {
+      const step = work.next()
+      if (step.done) return step.value
+    } while (performance.now() < end)
   }
 }
 

@@ -8,8 +8,8 @@ import {
   stateOf,
   unpacking,
 } from '@parley/client'
+import { inSlices } from '../in-slices.ts'
 import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, markOf, openCopy } from './database.ts'
-import { inSlices } from './in-slices.ts'
 
 /** What is needed for the first view, and what is read when that is drawn. */
 export interface Copy {

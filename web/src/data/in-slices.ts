@@ -24,3 +24,11 @@ function nextTask(): Promise<void> {
     port2.postMessage(undefined)
   })
 }
+
+/** Does the same work in one go. */
+export function resultOf<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
