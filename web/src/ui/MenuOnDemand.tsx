@@ -5,7 +5,8 @@ import type { Late } from './late.ts'
 import { useSayUnavailable } from './toasts-context.ts'
 
 interface Props<P> {
-  icon: LucideIcon
+  /** Undefined where nobody sees it yet. */
+  icon: LucideIcon | undefined
   label: string
   menu: Late<P>
   /** Draws the menu, open from the start, with the same button as its trigger. */
