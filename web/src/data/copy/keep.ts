@@ -1,15 +1,15 @@
 import type { AnyEvent } from '@parley/api/contract/event'
 import { type ClientState, type KeptList, type Packed, packing, partsOf, type Session } from '@parley/client'
-import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, markOf, openCopy } from './database.ts'
+import { idle, inIdleMoments } from '../in-slices.ts'
+import { type CopyDatabase, listName, openCopy } from './database.ts'
+import { COPY_MARK, COPY_VERSION, markOf } from './mark.ts'
+import { PictureKeeper } from './take-picture.ts'
 import { packingView, type ShownOf, storeView, writeView } from './view.ts'
 
 /** Events are written together after this long: what a tab that ends at once had not written comes again. */
 const APPEND_AFTER_MS = 1_000
 /** The image is brought up to date at most this often. */
 const SAVE_EVERY_MS = 10_000
-const IDLE_WITHIN_MS = 2_000
-/** However long nothing happens: whoever scrolls on a moment later waits for no more than this. */
-const SLICE_MS = 4
 
 /** An image as it is in the database: what is the same object still need not be written again. */
 export interface Written {
@@ -40,6 +40,7 @@ class Keeper {
   #isSaving = false
   #isStopped = false
   #written: Written | undefined
+  readonly #picture: PictureKeeper
   #view: { readonly name: string; readonly state: ClientState; readonly list: KeptList } | undefined
 
   constructor(session: Session, shownOf: ShownOf, read: Written | undefined) {
@@ -47,14 +48,17 @@ class Keeper {
     this.#shownOf = shownOf
     this.#written = read
     this.#database = openCopy()
+    this.#picture = new PictureKeeper(() => this.#known()?.shown !== undefined)
     const timer = setInterval(() => void this.#save(), SAVE_EVERY_MS)
     const onHidden = () => {
       if (document.visibilityState === 'visible') return
       this.#keepView()
+      this.#picture.takeNow()
       void this.#append().then(() => this.#save())
     }
     const onPageHide = () => {
       this.#keepView()
+      this.#picture.leave()
       void this.#append()
     }
     document.addEventListener('visibilitychange', onHidden)
@@ -62,6 +66,7 @@ class Keeper {
     this.#ends = [
       session.onEvent((event) => this.#note(event)),
       () => clearInterval(timer),
+      () => this.#picture.stop(),
       () => clearTimeout(this.#appendTimer),
       () => document.removeEventListener('visibilitychange', onHidden),
       () => removeEventListener('pagehide', onPageHide),
@@ -159,6 +164,7 @@ class Keeper {
     if (this.#isStopped || this.#view !== viewBefore) return
     this.#view = next.view
     storeView(packedView)
+    this.#picture.takeSoon()
   }
 
   /** In one go, for a page that may end now. */
@@ -171,16 +177,22 @@ class Keeper {
 
   /** What is on the screen, unless it is kept: after the image, so that it is never older. */
   #nextView() {
-    const image = this.#session.image()
-    // Until the next image, the copy is of another queue, or there is none.
-    if (this.#isStopped || !this.#written || image.cursor?.queueId !== this.#written.queueId) return undefined
-    const shown = this.#shownOf(image)
+    const known = this.#known()
+    if (!known) return undefined
+    const { image, shown } = known
     const view = shown && { name: listName(shown.list.narrow), state: image.state, list: shown.list }
     const before = this.#view
     // Whoever reloads the page would wait for it.
     if (view?.name === before?.name && view?.state === before?.state && isSame(view?.list, before?.list))
       return undefined
     return { image, shown, view }
+  }
+
+  #known() {
+    const image = this.#session.image()
+    // Until the next image, the copy is of another queue, or there is none.
+    if (this.#isStopped || !this.#written || image.cursor?.queueId !== this.#written.queueId) return undefined
+    return { image, shown: this.#shownOf(image) }
   }
 
   /** Without room, or in a browser that keeps nothing, there is no copy: half of one would be worse. */
@@ -198,18 +210,6 @@ class Keeper {
   }
 }
 
-/** Does work while the page has nothing better to do, and leaves the rest for the next such moment. */
-async function inIdleMoments<T>(work: Generator<void, T>): Promise<T> {
-  for (;;) {
-    await idle()
-    const end = performance.now() + SLICE_MS
-    do {
-      const step = work.next()
-      if (step.done) return step.value
-    } while (performance.now() < end)
-  }
-}
-
 function isSame(list: KeptList | undefined, before: KeptList | undefined): boolean {
   return (
     list !== undefined &&
@@ -219,13 +219,4 @@ function isSame(list: KeptList | undefined, before: KeptList | undefined): boole
     list.messages.length === before.messages.length &&
     list.messages.every((message, at) => message === before.messages[at])
   )
-}
-
-/** Resolves when the page has nothing better to do; at once in a page that nobody sees. */
-function idle(): Promise<void> {
-  if (document.visibilityState === 'hidden') return Promise.resolve()
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS })
-    else setTimeout(resolve, 50)
-  })
 }

@@ -11,8 +11,8 @@ import {
 } from '@parley/client'
 import { readStored, writeStored } from '#store/local-storage.ts'
 import { resultOf } from '../in-slices.ts'
-import { COPY_VERSION, listName } from './database.ts'
-import { hasCopy } from './read.ts'
+import { listName } from './database.ts'
+import { COPY_VERSION, hasCopy } from './mark.ts'
 
 /** In the storage that a page reads at once. It holds nothing that the copy does not hold, and goes with it. */
 const KEY = 'parley:view'
