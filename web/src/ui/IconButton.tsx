@@ -4,8 +4,7 @@ import styles from './IconButton.module.css'
 import { ariaKeys } from './keys/keys.ts'
 
 interface Props extends ComponentProps<'button'> {
-  /** Undefined where nobody sees it yet. */
-  icon: LucideIcon | undefined
+  icon: LucideIcon
   label: string
   size?: number
   /** Keys that do the same, said by its tooltip: see keys/keys.ts. */
@@ -24,7 +23,7 @@ export function IconButton({ icon: Icon, label, size = 17, keys, className, ...r
       aria-keyshortcuts={keys && ariaKeys(keys)}
       {...rest}
     >
-      {Icon && <Icon size={size} aria-hidden="true" />}
+      <Icon size={size} aria-hidden="true" />
     </button>
   )
 }

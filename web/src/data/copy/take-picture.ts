@@ -99,7 +99,8 @@ function* takingPicture(): Generator<void, Picture> {
     return value === null ? [] : [[name, value] as const]
   })
   yield
-  for (const element of copy.querySelectorAll('[id]')) element.removeAttribute('id')
+  // Those within drawings name what these are filled with.
+  for (const element of copy.querySelectorAll('[id]:not(svg *)')) element.removeAttribute('id')
   for (const element of copy.querySelectorAll('input')) element.removeAttribute('value')
   for (const element of copy.querySelectorAll(MEDIA)) element.remove()
   const html = copy.innerHTML
