@@ -16,9 +16,9 @@ const onlyWoff2: Plugin = {
 }
 
 const page = path.join(import.meta.dirname, 'index.html')
-const first = path.join(import.meta.dirname, 'src/first.ts')
+const first = path.join(import.meta.dirname, 'src/app/first.ts')
 
-/** Lets the page begin with `first.ts`, which begins the app itself when the picture of the last visit is drawn. */
+/** Lets the page begin with `app/first.ts`, which begins the app itself when the picture of the last visit is drawn. */
 const firstScript: Plugin = {
   name: 'first-script',
   apply: 'build',

@@ -10,7 +10,7 @@ import {
 } from './picture.ts'
 
 /** What would load something, or play. */
-const MEDIA = 'video, audio, iframe, object'
+const MEDIA = ['video', 'audio', 'iframe', 'object'].join()
 
 /** Whoever has not scrolled, written or gone elsewhere for so long rests. */
 const RESTED_MS = 500
