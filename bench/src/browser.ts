@@ -31,7 +31,7 @@ export interface Visited {
 }
 
 /**
- * Goes to a channel, and returns the milliseconds until its messages are in a frame, and how many of them went by
+ * Goes to a channel, and returns the milliseconds until the frame with its messages is painted, and how many of them went by
  * before its request was answered. Measured in the page, so that nothing else counts.
  */
 export function visit(page: Page, to: Visited, channels: number): Promise<{ shown: number; waited: number }> {
@@ -48,6 +48,12 @@ export function visit(page: Page, to: Visited, channels: number): Promise<{ show
         await new Promise(requestAnimationFrame)
         if (performance.now() - begun > 30_000) throw new Error(`${hash} was not shown`)
       }
+      // The frame is laid out and painted after what has asked for it.
+      await new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve()
+        port2.postMessage(undefined)
+      })
       const shown = performance.now() - begun
       const asked = performance
         .getEntriesByType('resource')

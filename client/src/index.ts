@@ -65,7 +65,7 @@ export { mentionsViewer, participantIds } from './state/messages/message-fields.
 export { isTopicVisible, perUnreadChannel, unreadCount } from './state/messages/unread-count.ts'
 export { isUnread } from './state/messages/unreads.ts'
 export { type Packed, pack, packing, partsOf, stateOf, unpack, unpacking } from './state/packing.ts'
-export { type PartOfState, partOf } from './state/part.ts'
+export { type PartOfState, partOf, partsKnown } from './state/part.ts'
 export {
   mayAddMembers,
   mayCreateGroups,

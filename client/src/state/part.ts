@@ -17,10 +17,15 @@ export interface PartOfState {
  * A state with the records of these people and channels only, and with the viewer as the only member of groups. What is
  * not large stays whole.
  */
-export function partOf(
+export function partOf(state: ClientState, known: PartOfState): ClientState {
+  return onNotFetched(Object.fromEntries(partsKnown(state, known)))
+}
+
+/** The same, slice by slice: whoever takes them may rest after each. */
+export function* partsKnown(
   state: ClientState,
   { userIds: people, channelIds, countedIds }: PartOfState,
-): ClientState {
+): Generator<readonly [name: string, value: unknown]> {
   const { userId: ownId } = state.viewer
   const recentDirects = directsIn(state, new Set([...people, ownId]))
   const inDirects = [...recentDirects.values()].flatMap(({ user_ids }) => user_ids)
@@ -38,8 +43,7 @@ export function partOf(
     recentDirects: () => recentDirects,
   }
   const functions = parts as Readonly<Record<string, ((value: unknown) => unknown) | undefined>>
-  const entries = Object.entries(state).map(([name, value]) => [name, functions[name]?.(value) ?? value])
-  return onNotFetched(Object.fromEntries(entries))
+  for (const [name, value] of Object.entries(state)) yield [name, functions[name]?.(value) ?? value]
 }
 
 /** The newest, and those among the people that the part is about. */

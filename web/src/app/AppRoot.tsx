@@ -4,7 +4,9 @@ import { CloudOff } from 'lucide-react'
 import { useCallback, useLayoutEffect, useState } from 'react'
 import { type AuthStatus, connect, fetchAuthStatus, setUp } from '#auth/auth-status.ts'
 import { type App, AppContext } from '#data/context.ts'
-import { type Copy, hasCopy, hasForeignCopy, readCopy } from '#data/copy/read.ts'
+import { hasCopy, hasForeignCopy } from '#data/copy/mark.ts'
+import { removePicture } from '#data/copy/picture.ts'
+import { type Copy, readCopy } from '#data/copy/read.ts'
 import { readView } from '#data/copy/view.ts'
 import { explanationOf } from '#data/explanation.ts'
 import { speakForAccount } from '#language/speak.ts'
@@ -45,9 +47,17 @@ export function AppRoot() {
   const stage = useStage(connection, attempt, again)
   return (
     <Translated>
+      {/* Before the rest of what is drawn looks at the page. */}
+      {stage.name !== 'reading' && <PictureEnd />}
       <Shown stage={stage} connection={connection} again={again} />
     </Translated>
   )
+}
+
+/** Takes away the picture of the last visit: from here on, the page is what is drawn. */
+function PictureEnd() {
+  useLayoutEffect(removePicture, [])
+  return null
 }
 
 interface ShownProps {

@@ -4,8 +4,10 @@ import { quoteInto } from '#compose/quote.ts'
 import { Answers } from '#data/answers.ts'
 import type { App } from '#data/context.ts'
 import { followCopy, type ReadCopy } from '#data/copy/follow.ts'
+import { hasCopy } from '#data/copy/mark.ts'
 import { OneTab } from '#data/copy/one-tab.ts'
-import { type Copy, hasCopy } from '#data/copy/read.ts'
+import { forgetPicture } from '#data/copy/picture.ts'
+import type { Copy } from '#data/copy/read.ts'
 import { forgetView } from '#data/copy/view.ts'
 import { Drafts } from '#data/drafts.ts'
 import { explanationOf } from '#data/explanation.ts'
@@ -42,6 +44,7 @@ const options: SessionOptions = {
 export async function startApp(connection: Connection, leave: () => void): Promise<App> {
   // It may be of whoever was here before.
   forgetView()
+  forgetPicture()
   const session = await Session.start(connection, options)
   await speakForAccount(session.state.settings.default_language)
   return appOf(session, leave, new OneTab())

@@ -1,15 +1,25 @@
 import { location } from '#narrow/location.ts'
 import { shapeOf } from '#narrow/narrow.ts'
+import { drawn } from '#ui/drawn.ts'
 import { rememberVisit } from './visits.ts'
 
 /** Remembers each place that is opened, until the function that is returned is called. */
 export function followVisits(userId: number): () => void {
+  let isOver = false
   const remember = () => {
     const key = keyOfPlace()
-    if (key !== undefined) rememberVisit(userId, key)
+    if (key === undefined) return
+    // It writes to the browser's storage, and the place is about to be drawn.
+    void drawn().then(() => {
+      if (!isOver) rememberVisit(userId, key)
+    })
   }
   remember()
-  return location.subscribe(remember)
+  const stop = location.subscribe(remember)
+  return () => {
+    isOver = true
+    stop()
+  }
 }
 
 function keyOfPlace(): string | undefined {

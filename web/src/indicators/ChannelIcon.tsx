@@ -1,8 +1,11 @@
 import { subscriptionColors } from '@parley/api/subscriptions/objects'
-import { Archive, Globe, Hash, Lock } from 'lucide-react'
+import { Archive, createLucideIcon, Globe, Lock } from 'lucide-react'
 import { useChannel } from '#data/hooks.ts'
 
 const given: readonly string[] = subscriptionColors
+
+/** The strokes of the library's icon as one element: it stands before every channel and every topic in a feed. */
+const Hash = createLucideIcon('hash', [['path', { key: 'hash', d: 'M4 9h16M4 15h16M10 3 8 21M16 3l-2 18' }]])
 
 /** The only place that shows the channel's own color, once somebody has chosen one. */
 export function ChannelIcon({ channelId, size = 16 }: { channelId: number; size?: number }) {

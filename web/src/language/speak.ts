@@ -1,10 +1,9 @@
 import { readStored, writeStored } from '#store/local-storage.ts'
 import type { Catalogue } from './catalogue.ts'
+import { LANGUAGE_KEY } from './language-key.ts'
 import { directionOf, language, SOURCE_LANGUAGE } from './locale.ts'
 import { learnRefusals } from './refusals/speak-refusals.ts'
 import { translateBy } from './words.ts'
-
-const KEY = 'parley:language'
 
 const catalogues = import.meta.glob<Catalogue>('./locales/*.json', { eager: false, import: 'default' })
 
@@ -20,19 +19,19 @@ export const languages: readonly string[] = [
 
 /** Loads the words before anything is drawn: those of the person who was here last, or of the browser. */
 export function speakFirst(): Promise<void> {
-  const stored = readStored(KEY)
+  const stored = readStored(LANGUAGE_KEY)
   return speak(typeof stored === 'string' ? stored : browserLanguage())
 }
 
 /** Speaks the language of an account, now and at the next start. */
 export function speakForAccount(code: string): Promise<void> {
-  writeStored(KEY, spoken(code))
+  writeStored(LANGUAGE_KEY, spoken(code))
   return speak(code)
 }
 
 /** For when the person logs out: others may use the browser next. */
 export function speakForBrowser(): Promise<void> {
-  writeStored(KEY, null)
+  writeStored(LANGUAGE_KEY, null)
   return speak(browserLanguage())
 }
 

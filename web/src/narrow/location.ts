@@ -1,4 +1,5 @@
 import { Store } from '#store/store.ts'
+import { drawn } from '#ui/drawn.ts'
 import { type Place, placeOf } from './hash.ts'
 
 /** The open view. Only the address says what is open, so reload, back and forward work. */
@@ -17,10 +18,12 @@ export function onLeave(listener: Leaving): void {
 }
 
 window.addEventListener('hashchange', () => {
+  named = undefined
   for (const listener of leaving) listener(false)
   location.set(placeOf(window.location.hash))
 })
 window.addEventListener('pagehide', () => {
+  keepName()
   for (const listener of leaving) listener(true)
 })
 
@@ -31,14 +34,28 @@ export function goTo(hash: string): void {
 /** Changes the address without a new step in the browser's history. */
 export function replaceWith(hash: string): void {
   history.replaceState(history.state, '', hash)
+  if (named) named.href = window.location.href
   location.set(placeOf(hash))
 }
+
+/** The name of the present step, until the browser's history has it, and the address of that step. */
+let named: { readonly step: string; href: string } | undefined
 
 /** Names the present step in the browser's history: back, forward and reload lead to the same name again. */
 export function historyStep(): string {
   const known: unknown = history.state?.step
   if (typeof known === 'string') return known
+  const { href } = window.location
+  if (named?.href === href) return named.step
   const step = `${Date.now()}-${Math.random()}`
-  history.replaceState({ step }, '')
+  named = { step, href }
+  // Telling the browser takes milliseconds, and a view that is about to be drawn asks.
+  void drawn().then(keepName)
   return step
+}
+
+function keepName(): void {
+  // The event that says so comes only after somebody has gone on.
+  if (named?.href === window.location.href) history.replaceState({ ...history.state, step: named.step }, '')
+  named = undefined
 }

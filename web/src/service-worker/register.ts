@@ -8,7 +8,7 @@ const LOOK_FOR_UPDATES_MS = 60 * 60_000
  * @param onUpdate called when a newer version is ready, with the function that reloads the page to it
  */
 export async function registerWorker(onUpdate: (reload: () => void) => void): Promise<void> {
-  const own = document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')
+  const own = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset.app
   // Straight from the sources, nothing has a name to be stored under.
   if (!own || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
@@ -20,7 +20,7 @@ export async function registerWorker(onUpdate: (reload: () => void) => void): Pr
   setInterval(() => void registration.update().catch(() => {}), LOOK_FOR_UPDATES_MS)
 
   async function offer(worker: ServiceWorker): Promise<void> {
-    const isOwn = (await filesOf(worker)).includes(new URL(own?.src ?? '').pathname)
+    const isOwn = (await filesOf(worker)).includes(own ?? '')
     // This page came from the network, so it is of that version already.
     if (isOwn) return worker.postMessage('activate')
     onUpdate(() => {

@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import styles from './VirtualRows.module.css'
 
 interface Props<T> {
@@ -24,14 +32,26 @@ export function VirtualRows<T>({ rows, keyOf, height, children, className, marks
   const body = useRef<HTMLDivElement>(null)
   const [above, setAbove] = useState(0)
   const wanted = useRef<{ readonly index: number; readonly control: number }>(undefined)
+  const scroller = useRef<HTMLElement>(null)
+  const key = useRef(keyOf)
+  key.current = keyOf
+  // To find it, the browser works out styles.
+  const findScroller = () => {
+    if (!scroller.current?.contains(body.current)) scroller.current = scrollerOf(body.current)
+    return scroller.current
+  }
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scrollerOf(body.current),
+    getScrollElement: findScroller,
     estimateSize: () => height,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : keyOf(row)
-    },
+    // With another function, the virtualizer works out the place of each row again.
+    getItemKey: useCallback(
+      (index: number) => {
+        const row = rows[index]
+        return row === undefined ? index : key.current(row)
+      },
+      [rows],
+    ),
     overscan: OVERSCAN,
     scrollMargin: above,
   })
@@ -39,10 +59,10 @@ export function VirtualRows<T>({ rows, keyOf, height, children, className, marks
   useEffect(() => virtualizer.measure(), [virtualizer, height])
   // What stands above may have become higher with any drawing.
   useLayoutEffect(() => {
-    const scroller = scrollerOf(body.current)
-    if (!body.current || !scroller) return
-    const top = body.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top
-    setAbove(Math.round(top + scroller.scrollTop))
+    const around = findScroller()
+    if (!body.current || !around) return
+    const top = body.current.getBoundingClientRect().top - around.getBoundingClientRect().top
+    setAbove(Math.round(top + around.scrollTop))
   })
   // A row that was far away is drawn when it has come near.
   useEffect(() => focusWanted())

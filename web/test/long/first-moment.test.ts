@@ -87,6 +87,68 @@ test('before anything but the last view is read, it is drawn; what is written st
   await page.locator('[data-outgoing="pending"]').waitFor({ state: 'detached' })
 })
 
+/** Notes what the picture shows, and whether the app had begun. */
+async function notePicture(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const picture = document.getElementById('picture')
+      if (!picture || 'noted' in window) return
+      const root = document.getElementById('root')
+      Object.assign(window, {
+        noted: {
+          text: picture.textContent,
+          written: picture.querySelector('textarea')?.value,
+          isInert: picture.inert && picture.ariaHidden === 'true',
+          hasBegun: root?.hasChildNodes(),
+        },
+      })
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+
+const notedPicture = (page: Page) => page.evaluate(() => Reflect.get(window, 'noted'))
+const storedPicture = (page: Page) => () => page.evaluate(() => localStorage.getItem('parley:picture'))
+
+test('before the app has begun, the page is as it was left; one of another size or place is not shown', async () => {
+  const { ada, proxy, at, page } = await arrived()
+  await page.goto(proxy.url + at('drill'))
+  await composer(page).fill('Half a thought')
+  await viewed(page, 'Anchors aweigh')
+  await expect.poll(storedPicture(page), { timeout: 20_000 }).toContain('Half a thought')
+  await notePicture(page)
+
+  await page.reload()
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  expect(await notedPicture(page)).toEqual({
+    text: expect.stringContaining('Anchors aweigh'),
+    written: 'Half a thought',
+    isInert: true,
+    hasBegun: false,
+  })
+  expect(await page.locator('#picture').count()).toBe(0)
+  expect(await composer(page).inputValue()).toBe('Half a thought')
+
+  // Not even when the place is left before another picture is taken.
+  await page.goto('about:blank')
+  await page.goto(proxy.url + at('log'))
+  await composer(page).waitFor()
+  expect(await notedPicture(page)).toBeUndefined()
+
+  await page.goto(proxy.url + at('drill'))
+  await viewed(page, 'Anchors aweigh')
+  await expect.poll(storedPicture(page), { timeout: 20_000 }).toContain('Anchors aweigh')
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await page.goto('about:blank')
+  await page.goto(proxy.url + at('drill'))
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  expect(await notedPicture(page)).toBeUndefined()
+
+  // What the page shows is not kept where it is no conversation.
+  await say(ada, 'While you were away', 'drill')
+  await page.goto(`${proxy.url}/#settings/account`)
+  await expect.poll(storedPicture(page), { timeout: 20_000 }).toBeNull()
+})
+
 test('a view without its copy is replaced by what the server knows', async () => {
   const { ada, proxy, at, page } = await arrived()
   await viewed(page, 'Anchors aweigh')
@@ -116,6 +178,9 @@ async function noteWords(page: Page, words: string): Promise<void> {
   }, words)
 }
 
+const keptOf = (page: Page) =>
+  page.evaluate(() => ['seen', 'parley:view', 'parley:picture'].map((key) => localStorage.getItem(key)))
+
 test('whoever signs in at a provider sees nothing of who was there before', async () => {
   const oidc = await OidcServer.start({ sub: 'b', email: emailOf('bo'), email_verified: true, name: 'Bo' })
   const port = await freePort()
@@ -142,8 +207,7 @@ test('whoever signs in at a provider sees nothing of who was there before', asyn
   await page.reload()
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
   await expect.poll(isWhole(page)).toBe(true)
-  const kept = () => page.evaluate(() => [localStorage.getItem('seen'), localStorage.getItem('parley:view')])
-  expect(await kept()).toEqual([null, null])
+  expect(await keptOf(page)).toEqual([null, null, null])
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('parley:copy')), { timeout: 20_000 })
     .toContain(` ${bo.id}`)
@@ -167,6 +231,5 @@ test('whoever joins in the same browser sees nothing of who was there before, no
   await page.reload()
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
   await expect.poll(isWhole(page)).toBe(true)
-  const kept = await page.evaluate(() => [localStorage.getItem('seen'), localStorage.getItem('parley:view')])
-  expect(kept).toEqual([null, null])
+  expect(await keptOf(page)).toEqual([null, null, null])
 })

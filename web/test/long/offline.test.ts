@@ -138,12 +138,13 @@ test('two tabs follow queues of their own; logging out in one wipes what is stor
     other.evaluate(async () => [
       localStorage.getItem('parley:copy'),
       localStorage.getItem('parley:view'),
+      localStorage.getItem('parley:picture'),
       (await indexedDB.databases()).filter(({ name }) => name === 'parley-copy').length,
       (await caches.keys()).length,
     ])
-  await expect.poll(left).toEqual([null, null, 0, 0])
+  await expect.poll(left).toEqual([null, null, null, 0, 0])
   await other.waitForTimeout(2_000)
-  expect(await left()).toEqual([null, null, 0, 0])
+  expect(await left()).toEqual([null, null, null, 0, 0])
 })
 
 test('the queue of a tab that crashed is deleted by the next start of another', async () => {

@@ -13,8 +13,11 @@ export const firstView = row({
     const page = await openReader(bench, organization)
     await page.addInitScript(() => {
       const look = () => {
-        if (document.querySelector('article')) Object.assign(window, { shownAt: performance.now() })
-        else requestAnimationFrame(look)
+        if (!document.querySelector('article')) return requestAnimationFrame(look)
+        // The frame is laid out and painted after what has asked for it.
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => Object.assign(window, { shownAt: performance.now() })
+        port2.postMessage(undefined)
       }
       look()
     })
@@ -26,7 +29,7 @@ export const firstView = row({
     for (let round = 0; round < bench.size(15, 5); round++) {
       await page.waitForTimeout(1500)
       await page.reload()
-      await page.locator('article').first().waitFor()
+      await page.locator('#root article').first().waitFor()
       times.push(await page.evaluate(() => Reflect.get(window, 'shownAt')))
     }
     return [

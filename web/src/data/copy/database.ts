@@ -30,18 +30,6 @@ export interface Facts {
 export type CopyDatabase = IDBPDatabase<Tables>
 
 export const COPY_NAME = 'parley-copy'
-/** Says without asking the database whether there is a copy, of which version, and of whose account. */
-export const COPY_MARK = 'parley:copy'
-
-/** Changes with every source that shapes what is kept: what another version has kept is of no use. */
-export const COPY_VERSION = typeof __STATE_VERSION__ === 'string' ? __STATE_VERSION__ : 'from-sources'
-
-declare const __STATE_VERSION__: string | undefined
-
-/** What the mark says of the copy of an account. */
-export function markOf(userId: number | string): string {
-  return `${COPY_VERSION} ${userId}`
-}
 
 export function openCopy(): Promise<CopyDatabase> {
   return openDB<Tables>(COPY_NAME, 2, {

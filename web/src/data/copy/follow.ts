@@ -1,4 +1,5 @@
 import { ApiError, partsOf, type Session } from '@parley/client'
+import { drawn } from '#ui/drawn.ts'
 import { startLate } from '#ui/start-late.ts'
 import { COPY_NAME, listName } from './database.ts'
 import type { Written } from './keep.ts'
@@ -113,15 +114,4 @@ async function completed(session: Session, read: ReadCopy, signal: AbortSignal):
     console.warn('The copy of this browser is of no use.', error)
     return undefined
   }
-}
-
-/** Resolves after the next frame; after a moment in a page that nobody sees, which has no frames. */
-function drawn(): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 200)
-    requestAnimationFrame(() => {
-      clearTimeout(timer)
-      setTimeout(resolve)
-    })
-  })
 }

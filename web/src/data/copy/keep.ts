@@ -1,13 +1,15 @@
 import type { AnyEvent } from '@parley/api/contract/event'
 import { type ClientState, type KeptList, type Packed, packing, partsOf, type Session } from '@parley/client'
-import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, markOf, openCopy } from './database.ts'
-import { type ShownOf, writeView } from './view.ts'
+import { idle, inIdleMoments } from '../in-slices.ts'
+import { type CopyDatabase, listName, openCopy } from './database.ts'
+import { COPY_MARK, COPY_VERSION, markOf } from './mark.ts'
+import { PictureKeeper } from './take-picture.ts'
+import { packingView, type ShownOf, storeView, writeView } from './view.ts'
 
 /** Events are written together after this long: what a tab that ends at once had not written comes again. */
 const APPEND_AFTER_MS = 1_000
 /** The image is brought up to date at most this often. */
 const SAVE_EVERY_MS = 10_000
-const IDLE_WITHIN_MS = 2_000
 
 /** An image as it is in the database: what is the same object still need not be written again. */
 export interface Written {
@@ -38,6 +40,7 @@ class Keeper {
   #isSaving = false
   #isStopped = false
   #written: Written | undefined
+  readonly #picture: PictureKeeper
   #view: { readonly name: string; readonly state: ClientState; readonly list: KeptList } | undefined
 
   constructor(session: Session, shownOf: ShownOf, read: Written | undefined) {
@@ -45,14 +48,17 @@ class Keeper {
     this.#shownOf = shownOf
     this.#written = read
     this.#database = openCopy()
+    this.#picture = new PictureKeeper(() => this.#known()?.shown !== undefined)
     const timer = setInterval(() => void this.#save(), SAVE_EVERY_MS)
     const onHidden = () => {
       if (document.visibilityState === 'visible') return
       this.#keepView()
+      this.#picture.takeNow()
       void this.#append().then(() => this.#save())
     }
     const onPageHide = () => {
       this.#keepView()
+      this.#picture.leave()
       void this.#append()
     }
     document.addEventListener('visibilitychange', onHidden)
@@ -60,6 +66,7 @@ class Keeper {
     this.#ends = [
       session.onEvent((event) => this.#note(event)),
       () => clearInterval(timer),
+      () => this.#picture.stop(),
       () => clearTimeout(this.#appendTimer),
       () => document.removeEventListener('visibilitychange', onHidden),
       () => removeEventListener('pagehide', onPageHide),
@@ -111,7 +118,7 @@ class Keeper {
     const changedLists = [...kept].filter(([name, list]) => !isSame(list, before?.lists.get(name)))
     if (changedParts.length + changedLists.length === 0 && cursor.queueId === before?.queueId) return
     const packed: [string, Packed][] = []
-    for (const [name, value] of changedParts) packed.push([name, await packInSteps(value)])
+    for (const [name, value] of changedParts) packed.push([name, await inIdleMoments(packing(value))])
     const texts: [string, string][] = []
     for (const [name, list] of changedLists) {
       await idle()
@@ -135,9 +142,10 @@ class Keeper {
     // All of it may be somebody else's.
     if (!before) await Promise.all([states, listTexts, events, topics].map((store) => store.clear()))
     const gone = [...(before?.lists.keys() ?? [])].filter((name) => !kept.has(name))
+    // One after the other: megabytes are handed over, and all at once would take longer than a frame.
+    for (const [name, value] of packed) await states.put(value, name)
+    for (const [name, text] of texts) await listTexts.put(text, name)
     await Promise.all([
-      ...packed.map(([name, value]) => states.put(value, name)),
-      ...texts.map(([name, text]) => listTexts.put(text, name)),
       ...gone.map((name) => listTexts.delete(name)),
       events.delete(IDBKeyRange.upperBound(cursor.lastEventId)),
       facts.put({ version: COPY_VERSION, image: id, cursor }, 'facts'),
@@ -148,22 +156,43 @@ class Keeper {
     localStorage.setItem(COPY_MARK, markOf(state.viewer.userId))
     // Else it would be one task with what the end of the transaction brings, in the middle of a scroll.
     await idle()
-    this.#keepView()
+    const viewBefore = this.#view
+    const next = this.#nextView()
+    if (!next) return
+    const packedView = await inIdleMoments(packingView(next.image, next.shown))
+    // What was written meanwhile, when the page was hidden, is newer.
+    if (this.#isStopped || this.#view !== viewBefore) return
+    this.#view = next.view
+    storeView(packedView)
+    this.#picture.takeSoon()
   }
 
-  /** After the image, so that it is never older. */
+  /** In one go, for a page that may end now. */
   #keepView(): void {
-    const image = this.#session.image()
-    // Until the next image, the copy is of another queue, or there is none.
-    if (this.#isStopped || !this.#written || image.cursor?.queueId !== this.#written.queueId) return
-    const shown = this.#shownOf(image)
+    const next = this.#nextView()
+    if (!next) return
+    this.#view = next.view
+    writeView(next.image, next.shown)
+  }
+
+  /** What is on the screen, unless it is kept: after the image, so that it is never older. */
+  #nextView() {
+    const known = this.#known()
+    if (!known) return undefined
+    const { image, shown } = known
     const view = shown && { name: listName(shown.list.narrow), state: image.state, list: shown.list }
     const before = this.#view
     // Whoever reloads the page would wait for it.
     if (view?.name === before?.name && view?.state === before?.state && isSame(view?.list, before?.list))
-      return
-    this.#view = view
-    writeView(image, shown)
+      return undefined
+    return { image, shown, view }
+  }
+
+  #known() {
+    const image = this.#session.image()
+    // Until the next image, the copy is of another queue, or there is none.
+    if (this.#isStopped || !this.#written || image.cursor?.queueId !== this.#written.queueId) return undefined
+    return { image, shown: this.#shownOf(image) }
   }
 
   /** Without room, or in a browser that keeps nothing, there is no copy: half of one would be worse. */
@@ -181,15 +210,6 @@ class Keeper {
   }
 }
 
-async function packInSteps(value: unknown): Promise<Packed> {
-  const steps = packing(value)
-  for (;;) {
-    await idle()
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
-
 function isSame(list: KeptList | undefined, before: KeptList | undefined): boolean {
   return (
     list !== undefined &&
@@ -199,13 +219,4 @@ function isSame(list: KeptList | undefined, before: KeptList | undefined): boole
     list.messages.length === before.messages.length &&
     list.messages.every((message, at) => message === before.messages[at])
   )
-}
-
-/** Resolves when the page has nothing better to do; at once in a page that nobody sees. */
-function idle(): Promise<void> {
-  if (document.visibilityState === 'hidden') return Promise.resolve()
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS })
-    else setTimeout(resolve, 50)
-  })
 }

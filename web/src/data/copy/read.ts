@@ -1,5 +1,4 @@
 import type { AnyEvent } from '@parley/api/contract/event'
-import { accountCookie } from '@parley/api/web/cookies'
 import {
   type ClientState,
   type KeptList,
@@ -8,8 +7,9 @@ import {
   stateOf,
   unpacking,
 } from '@parley/client'
-import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, markOf, openCopy } from './database.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from '../in-slices.ts'
+import { type CopyDatabase, listName, openCopy } from './database.ts'
+import { COPY_VERSION, hasCopy } from './mark.ts'
 
 /** What is needed for the first view, and what is read when that is drawn. */
 export interface Copy {
@@ -30,39 +30,6 @@ export async function readCopy(narrow: unknown): Promise<Copy | undefined> {
     console.warn('The copy of this browser cannot be read.', error)
     return undefined
   }
-}
-
-/**
- * Whether there is a copy of the account that this browser is logged in to. Asked before anything is drawn, so neither of
- * the database nor of the server: somebody else may have signed in since it was written, in whatever way.
- */
-export function hasCopy(): boolean {
-  try {
-    const account = accountHere()
-    const isOfAccount = account !== undefined && localStorage.getItem(COPY_MARK) === markOf(account)
-    return isOfAccount && 'locks' in navigator
-  } catch {
-    return false
-  }
-}
-
-/** Whether there is a copy of another account than the one that this browser is logged in to. */
-export function hasForeignCopy(): boolean {
-  try {
-    const mark = localStorage.getItem(COPY_MARK)
-    return mark !== null && !mark.endsWith(` ${accountHere()}`)
-  } catch {
-    return false
-  }
-}
-
-/** The user id of the account whose session the browser has; undefined if it has none. */
-function accountHere(): string | undefined {
-  const start = `${accountCookie}=`
-  return document.cookie
-    .split('; ')
-    .find((cookie) => cookie.startsWith(start))
-    ?.slice(start.length)
 }
 
 async function read(database: CopyDatabase, shown: string): Promise<Copy | undefined> {

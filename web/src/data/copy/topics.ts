@@ -1,5 +1,5 @@
 import { type CopyDatabase, type KeptTopic, openCopy } from './database.ts'
-import { hasCopy } from './read.ts'
+import { hasCopy } from './mark.ts'
 
 /** The topics of a channel as this browser last saw them. */
 export function keptTopics(channelId: number): Promise<readonly KeptTopic[] | undefined> {

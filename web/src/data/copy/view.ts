@@ -2,17 +2,17 @@ import {
   type KeptList,
   type Packed,
   type PartOfState,
-  pack,
-  partOf,
-  partsOf,
+  packing,
+  partsKnown,
   type SessionImage,
   type SessionView,
   stateOf,
   unpack,
 } from '@parley/client'
 import { readStored, writeStored } from '#store/local-storage.ts'
-import { COPY_VERSION, listName } from './database.ts'
-import { hasCopy } from './read.ts'
+import { resultOf } from '../in-slices.ts'
+import { listName } from './database.ts'
+import { COPY_VERSION, hasCopy } from './mark.ts'
 
 /** In the storage that a page reads at once. It holds nothing that the copy does not hold, and goes with it. */
 const KEY = 'parley:view'
@@ -27,7 +27,7 @@ export interface Shown extends PartOfState {
 /** Undefined for what only the whole state can show. */
 export type ShownOf = (image: SessionImage) => Shown | undefined
 
-interface StoredView {
+export interface StoredView {
   readonly version: string
   readonly shown: string
   readonly lastEventId: number
@@ -36,20 +36,36 @@ interface StoredView {
 }
 
 /** Keeps what is on the screen, for the first moment of the next visit. */
-export function writeView({ state, cursor }: SessionImage, shown: Shown | undefined): void {
-  forgetView()
-  // Another tab may have wiped the copy a moment ago.
-  if (!shown || !cursor || !hasCopy()) return
-  const parts = [...partsOf(partOf(state, shown))].map(([name, value]) => [name, pack(value)] as const)
+export function writeView(image: SessionImage, shown: Shown | undefined): void {
+  storeView(resultOf(packingView(image, shown)))
+}
+
+/** Packs what `storeView` keeps; whoever runs it may rest at each step. */
+export function* packingView(
+  { state, cursor }: SessionImage,
+  shown: Shown | undefined,
+): Generator<void, StoredView | undefined> {
+  if (!shown || !cursor) return undefined
+  const parts: [string, Packed][] = []
+  for (const [name, value] of partsKnown(state, shown)) {
+    yield
+    parts.push([name, yield* packing(value)])
+  }
   const { list } = shown
-  const view: StoredView = {
+  return {
     version: COPY_VERSION,
     shown: listName(list.narrow),
     lastEventId: cursor.lastEventId,
     parts,
     list,
   }
-  writeStored(KEY, view, LONGEST)
+}
+
+/** Undefined is kept as nothing. */
+export function storeView(view: StoredView | undefined): void {
+  forgetView()
+  // Another tab may have wiped the copy a moment ago.
+  if (view && hasCopy()) writeStored(KEY, view, LONGEST)
 }
 
 /** What was on the screen, if that was the list of this narrow. */

@@ -1,4 +1,6 @@
-import { COPY_MARK, COPY_NAME, deleteCopy } from './database.ts'
+import { COPY_NAME, deleteCopy } from './database.ts'
+import { COPY_MARK } from './mark.ts'
+import { forgetPicture } from './picture.ts'
 import { forgetView } from './view.ts'
 
 /** Deletes the copy of this browser, and what the service worker has stored; ends the session in the other tabs. */
@@ -19,8 +21,9 @@ export async function dropCopy(): Promise<void> {
   await deleteCopy()
 }
 
-/** Who starts now finds neither the copy nor the view that belongs to it. */
+/** Who starts now finds neither the copy nor the view and the picture that belong to it. */
 function forgetMark(): void {
   localStorage.removeItem(COPY_MARK)
   forgetView()
+  forgetPicture()
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { focusTopicField } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
@@ -32,6 +32,8 @@ export const ChannelItem = memo(function ChannelItem({ channelId, isOpen, openTo
   const unreads = useUnreads()
   const userTopics = useUserTopics()
   const drafts = useDraftPlaces()
+  // Whoever opens a channel reads first: topics come and go when its messages are there, all of them together.
+  const showsTopics = useDeferredValue(isOpen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the state that the count is made from
   const count = useMemo(
     () => channelCount(session.state, channelId),
@@ -54,7 +56,7 @@ export const ChannelItem = memo(function ChannelItem({ channelId, isOpen, openTo
       >
         {channel?.name}
       </SidebarLink>
-      {isOpen && <Topics channelId={channelId} openTopic={openTopic} unread={count.topics} />}
+      {showsTopics && <Topics channelId={channelId} openTopic={openTopic} unread={count.topics} />}
     </>
   )
 })

@@ -2,6 +2,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useApp } from '#data/context.ts'
 import { useIsWhole, useSlice } from '#data/hooks.ts'
+import { inSlices } from '#data/in-slices.ts'
+import { preparingTexts } from '#data/people-index.ts'
 import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -30,6 +32,8 @@ export function Directory({ kind }: { kind: Kind }) {
   const all = useSlice((state) => accountsOf(state, kind))
   const rows = useRows(kind, view)
   const narrow = useIsNarrow()
+  // Before the first word is typed.
+  useEffect(() => void inSlices(preparingTexts(all)), [all])
   const place = useScrolled(view.scrolled, (scrolled) => store.set({ ...store.get(), scrolled }))
   const change = (part: Partial<View>) => store.set({ ...store.get(), ...part })
 
@@ -37,7 +41,10 @@ export function Directory({ kind }: { kind: Kind }) {
   const selected = useMemo(() => [...view.selected].filter((id) => isThere.has(id)), [view.selected, isThere])
   const isAllSelected = rows.length > 0 && rows.every(({ user_id: id }) => view.selected.has(id))
   const shownSelected = useMemo(
-    () => rows.reduce((sum, { user_id: id }) => sum + (view.selected.has(id) ? 1 : 0), 0),
+    () =>
+      view.selected.size === 0
+        ? 0
+        : rows.reduce((sum, { user_id: id }) => sum + (view.selected.has(id) ? 1 : 0), 0),
     [rows, view.selected],
   )
 

@@ -1,4 +1,5 @@
 import { UserPlus } from 'lucide-react'
+import { memo } from 'react'
 import { useRealm, useSlice } from '#data/hooks.ts'
 import { mayInvite } from '#data/invite-rights.ts'
 import { plural, t } from '#language/words.ts'
@@ -8,8 +9,11 @@ import { PageHead } from '../frame/PageHead.tsx'
 import { useInvitationCount } from '../invitations/use-invitations.ts'
 import { accountsOf, type Kind } from './directory.ts'
 
-/** The head of the lists of people and of invitations, with the way from one to the other. */
-export function PeopleHead({ open }: { open: Kind | 'invitations' }) {
+/**
+ * The head of the lists of people and of invitations, with the way from one to the other. It counts everybody, so not
+ * with each key that is typed into a filter.
+ */
+export const PeopleHead = memo(function PeopleHead({ open }: { open: Kind | 'invitations' }) {
   const { realm_name: organization } = useRealm()
   const people = useSlice((state) => accountsOf(state, 'people'))
   const bots = useSlice((state) => accountsOf(state, 'bots').length)
@@ -57,4 +61,4 @@ export function PeopleHead({ open }: { open: Kind | 'invitations' }) {
       <LinkTabs label={t`Lists of people`} tabs={tabs} />
     </>
   )
-}
+})

@@ -1,6 +1,6 @@
 import type { ClientState, User } from '@parley/client'
 import { derived } from '#data/derived.ts'
-import { peopleIndex, searchOf } from '#data/people-index.ts'
+import { peopleIndex, textsOf } from '#data/people-index.ts'
 import { presenceOf } from '#data/presence.ts'
 import { byText } from '#language/intl.ts'
 import { perLocale } from '#language/locale.ts'
@@ -72,34 +72,36 @@ export function found(
   sorting: Sorting,
   now: number,
 ): readonly User[] {
+  const all = accountsOf(state, kind)
   const fits = [
-    byWords(state, filters),
+    byWords(all, state, filters),
     byRole(filters),
     byGroup(state, filters),
     byStatus(state, filters, now),
   ].filter((fit) => fit !== undefined)
-  const all = accountsOf(state, kind)
-  const fitting = fits.length === 0 ? all : all.filter((user) => fits.every((fit) => fit(user)))
+  const fitting = fits.length === 0 ? all : all.filter((user, at) => fits.every((fit) => fit(user, at)))
   const sorted = inOrder(state, fitting, sorting)
   return sorting.isDown ? sorted.toReversed() : sorted
 }
 
-type Fit = ((user: User) => boolean) | undefined
+/** Told the place in the list, too. */
+type Fit = ((user: User, at: number) => boolean) | undefined
 
 /** Each word is in the name, the address or the name of a group. */
-function byWords({ groups }: Known, { words }: Filters): Fit {
+function byWords(all: readonly User[], { groups }: Known, { words }: Filters): Fit {
   const wanted = plain(words).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return undefined
+  const texts = textsOf(all)
+  const named = [...groups.values()]
+    .filter(({ is_system_group: isRole, deactivated }) => !isRole && !deactivated)
+    .map(({ name, members }) => ({ name: plain(name), members }))
   const fits = wanted.map((word) => {
-    const isMeant = searchOf(word)
-    const named = [...groups.values()].filter(
-      ({ name, is_system_group: isRole, deactivated }) =>
-        !isRole && !deactivated && plain(name).includes(word),
-    )
-    const members = new Set(named.flatMap(({ members }) => [...members]))
-    return (user: User) => isMeant(user) || members.has(user.user_id)
+    const meant = named.filter(({ name }) => name.includes(word))
+    const members = new Set(meant.flatMap(({ members }) => [...members]))
+    return { word, members }
   })
-  return (user) => fits.every((fit) => fit(user))
+  return ({ user_id: id }, at) =>
+    fits.every(({ word, members }) => texts[at]?.includes(word) || members.has(id))
 }
 
 function byRole({ role }: Filters): Fit {
