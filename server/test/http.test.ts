@@ -138,6 +138,7 @@ test.each([
   ['no content', { type: 'direct', to: '[1]' }, "Missing 'content' argument"],
   ['nothing but space', { ...DIRECT, content: ' \n ' }, 'Message must not be empty'],
   ['a NUL byte', { ...DIRECT, content: 'a\0b' }, /null|NUL/i],
+  ['a NUL byte as its client', { ...DIRECT, client: 'a\0b' }, /client must not contain null/],
   ['malformed JSON', { ...DIRECT, to: '[1' }, /to|Invalid email/],
   ['an unknown person', { ...DIRECT, to: '[999]' }, 'Invalid user ID: 999'],
   ['an unknown address', { ...DIRECT, to: '["x@example.com"]' }, "Invalid email 'x@example.com'"],

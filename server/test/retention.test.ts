@@ -5,7 +5,8 @@ import { updateChannel } from '@parley/api/channels/endpoints'
 import { createDrafts } from '@parley/api/drafts/endpoints'
 import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import { starredMessagesSection } from '@parley/api/flags/register'
-import { deleteMessage, getMessages } from '@parley/api/messages/endpoints'
+import { getMessageReports } from '@parley/api/message-reports/endpoints'
+import { deleteMessage, getMessages, reportMessage } from '@parley/api/messages/endpoints'
 import { addReaction } from '@parley/api/reactions/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { createReminder } from '@parley/api/reminders/endpoints'
@@ -20,7 +21,7 @@ import { purgeArchive } from '#messages/retention/purge.ts'
 import { restoreMessages } from '#messages/retention/restore.ts'
 import { SearchIndexer } from '#messages/search/indexer.ts'
 import type { Person, TestServer } from './harness.ts'
-import { makeChannel } from './support/channels.ts'
+import { makeChannel, setForRealm } from './support/channels.ts'
 import { age, inOneChannel, NEW_CLIENT, OLD_CLIENT, post, update, write } from './support/conversations.ts'
 import { get, upload } from './support/files.ts'
 import { registered } from './support/registered.ts'
@@ -277,6 +278,23 @@ describe('restored messages', () => {
     await forever(server)
     expect(await whereFound(server, WORD)).toContain('public.messages')
   })
+})
+
+test('what was reported is there for moderators until the message is purged', async () => {
+  const { server, ada, bo, id } = await inOneChannel({ message_retention_days: 1 })
+  await setForRealm(server, { moderation_request_channel_id: await makeChannel(ada, 'moderation') })
+  const [old, other] = [await post(ada, id, 'plans', 'a crane'), await post(ada, id, 'plans', 'a heron')]
+  for (const message_id of [old, other]) await bo.call(reportMessage, { message_id, report_type: 'spam' })
+  await age(server, [old], 2 * DAY)
+  const contents = async () =>
+    (await ada.call(getMessageReports, {})).reports.map(({ content, place }) => [content, place])
+  await keepTo(server)
+  expect(await contents()).toEqual([
+    ['a heron', 'channel'],
+    ['a crane', 'gone'],
+  ])
+  await forever(server)
+  expect(await contents()).toEqual([['a heron', 'channel']])
 })
 
 test('every table that refers to messages is archived or listed as an exception', async () => {

@@ -12,11 +12,16 @@ export type Reader = (text: string) => unknown
 export function readerFor(parameter: WireParameter): Reader {
   const read = readerByEncoding(parameter)
   return (text) => {
-    // PostgreSQL cannot store NUL, and JSON cannot carry half of a surrogate pair to another client.
-    if (text.includes('\0')) throw errors.badRequest(`${parameter.name} must not contain null bytes`)
-    if (!text.isWellFormed()) throw errors.badRequest(`${parameter.name} is not valid Unicode`)
+    checkStorable(parameter.name, text)
     return read(text)
   }
+}
+
+/** Throws if a text cannot be stored or passed on. */
+export function checkStorable(name: string, text: string): void {
+  // PostgreSQL cannot store NUL, and JSON cannot carry half of a surrogate pair to another client.
+  if (text.includes('\0')) throw errors.badRequest(`${name} must not contain null bytes`)
+  if (!text.isWellFormed()) throw errors.badRequest(`${name} is not valid Unicode`)
 }
 
 function readerByEncoding(parameter: WireParameter): Reader {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '../harness.ts'
 import { Dice } from '../random/dice.ts'
 import { Values } from '../random/values.ts'
+import { makeChannel, setForRealm } from '../support/channels.ts'
 import { everyCaller } from './callers.ts'
 import { fittingRequest, toWire } from './request.ts'
 import { answered } from './run.ts'
@@ -36,6 +37,9 @@ const numbers = (await answered()).flatMap((endpoint) =>
 test('numbers of any size get an answer, and ids of any size that of an unknown one', async () => {
   const server = await testServer()
   const [owner] = await everyCaller(server)
+  // Without a channel for reports, their ids are not looked up.
+  const reports = await makeChannel(await server.ada(), 'reports')
+  await setForRealm(server, { moderation_request_channel_id: reports })
   const faults: string[] = []
   for (const { endpoint, name, inPath } of numbers) {
     const change = SOMETHING_TO_DO[endpoint.operationId] ?? []

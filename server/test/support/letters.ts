@@ -3,6 +3,7 @@ import { updateSettings } from '@parley/api/settings/endpoints'
 import * as administration from '#accounts/administration/letters.ts'
 import * as digests from '#accounts/digests/letters.ts'
 import * as emailChanges from '#accounts/email-changes/letters.ts'
+import * as findOrganizations from '#accounts/find-organizations/letters.ts'
 import * as invites from '#accounts/invites/letters.ts'
 import * as mailIn from '#accounts/mail-in/letters.ts'
 import * as newLogIns from '#accounts/new-log-ins/letters.ts'
@@ -169,6 +170,10 @@ export async function everyLetter(languages: readonly string[]) {
         'Thank you for everything.\n\nWe will miss you.',
       ),
       one('Answer that was not sent', mailIn.notSentLetter, realm, user, 'Invalid channel ID'),
+      one('Where one has accounts', findOrganizations.organizationsLetter, user, [
+        { name: 'Harbour Labs', url },
+        { name: 'Sailing Club', url: 'https://sailing.example.com' },
+      ]),
       one('Codes turned on', twoFactors.turnedOnLetter, state, user, url),
       one('Codes turned off', twoFactors.turnedOffLetter, state, user, url, false),
       one('Second factors taken away', twoFactors.factorsTakenLetter, state, user, url),

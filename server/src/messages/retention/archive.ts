@@ -13,9 +13,11 @@ const TABLES = {
 
 /**
  * Dependent tables that are not archived: the index is rebuilt, reminders are deleted for good, nobody is told of what they
- * have missed then, and what a webhook was sent is kept for two weeks only.
+ * have missed then, what a webhook was sent is kept for two weeks only, and moderators see what was reported to them
+ * until the archive is purged.
  */
 export const NOT_ARCHIVED = [
+  'message_reports',
   'messages_to_index',
   'missed_messages',
   'pushed_messages',
@@ -132,7 +134,7 @@ export async function archivedConversations(
   return rows
 }
 
-/** Purges up to `limit` messages that were archived before `time`. Returns whether that was all. */
+/** Purges up to `limit` messages that were archived before `time`, and reports of them. Returns whether that was all. */
 export async function forgetMessages(
   db: Queryable,
   realmId: number,
@@ -140,9 +142,15 @@ export async function forgetMessages(
   limit: number,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `delete from archived_messages where realm_id = $1 and message_id in (
-       select message_id from archived_messages where realm_id = $1 and archived_at < $2
-       order by archived_at limit $3 for update skip locked)`,
+    `with purged as (
+       delete from archived_messages where realm_id = $1 and message_id in (
+         select message_id from archived_messages where realm_id = $1 and archived_at < $2
+         order by archived_at limit $3 for update skip locked)
+       returning message_id),
+     reports as (
+       delete from message_reports r using purged
+       where r.realm_id = $1 and r.message_id = purged.message_id)
+     select from purged`,
     [realmId, time, limit],
   )
   return (rowCount ?? 0) < limit
