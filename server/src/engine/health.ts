@@ -19,6 +19,8 @@ export interface HealthState {
 /** Tracks whether the server, its database and its disk work. */
 export class Health {
   #fullAt = Number.NEGATIVE_INFINITY
+  /** Whether the server is about to stop, and hands its clients over to other nodes. */
+  isDraining = false
 
   /**
    * Remembers that the database refused a write because its disk is full. It still answers `select 1`, so a probe

@@ -24,6 +24,7 @@ import { Health } from '#engine/health.ts'
 import { buildApp } from '#engine/http/app.ts'
 import { Bodies } from '#engine/http/bodies.ts'
 import type { ContractWatch } from '#engine/http/contract-watch.ts'
+import { drain } from '#engine/http/drain.ts'
 import { Limits } from '#engine/http/limits.ts'
 import { LogCap } from '#engine/http/log-cap.ts'
 import { PATIENCE, type Patience } from '#engine/http/timeouts.ts'
@@ -222,13 +223,14 @@ export class Server implements ServerContext {
     return this.#mailListener?.port
   }
 
-  /** Answers waiting polls, finishes open requests and jobs, and closes the database. */
+  /** Drains, answers waiting polls, finishes open requests and jobs, and closes the database. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop()
     return this.#stopped
   }
 
   async #stop(): Promise<void> {
+    if (this.#app !== undefined) await drain(this.#app, this)
     for (const realm of this.realms.all()) realm.queues.close()
     await this.#app?.close()
     await this.#mailListener?.stop()

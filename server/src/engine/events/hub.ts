@@ -222,11 +222,21 @@ export class QueueHub {
     }
   }
 
+  /**
+   * Answers waiting polls with no events, and ends streams, so that their clients go on at another node.
+   * @param share of those who wait, from 0 to 1
+   */
+  release(share: number) {
+    const isRead = ({ waiter, stream }: Queue) => waiter !== undefined || stream !== undefined
+    const read = [...this.#queues.values()].filter(isRead)
+    for (const queue of read.slice(0, Math.ceil(read.length * share))) this.#endReading(queue, 'over')
+  }
+
   /** Answers every waiting poll with no events, and ends every stream, when the server stops. */
   close() {
     clearInterval(this.#sweeper)
     this.#delivery.close()
-    for (const queue of this.#queues.values()) this.#endReading(queue, 'over')
+    this.release(1)
   }
 
   viewer(queue: Queue): Viewer | undefined {

@@ -12,8 +12,13 @@ declare module '#engine/config.ts' {
     readonly rateLimiting: boolean
     /** Reverse proxies whose `Forwarded` and `X-Forwarded-*` headers are trusted. */
     readonly trustedProxies: Networks
+    /** How long a stop lets a load balancer send clients to other nodes. */
+    readonly drainSeconds: number
   }
 }
+
+/** With what is left to finish after it, a stop ends within ten seconds. */
+const drainSeconds = z.coerce.number().min(0).max(8)
 
 /** The address to listen on. */
 export const readHost = (variables: Variables): string =>
@@ -40,4 +45,5 @@ export const httpConfig = configPart((variables) => ({
     [],
     'addresses or networks such as 127.0.0.1,10.1.0.0/16',
   ),
+  drainSeconds: variables.read('DRAIN_SECONDS', drainSeconds, 0, 'a number of seconds, at most 8'),
 }))

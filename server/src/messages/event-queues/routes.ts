@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ParametersOf } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
 import { wideInteger } from '@parley/api/contract/numbers'
@@ -11,6 +12,7 @@ import { isSpectator } from '#directory/users/spectator.ts'
 import type { EventList } from '#engine/events/event-list.ts'
 import { takeSnapshot } from '#engine/events/snapshot.ts'
 import { type ClientOptions, capabilitiesFrom } from '#engine/events/viewer.ts'
+import { DRAINING_POLL_MS } from '#engine/http/drain.ts'
 import { CHEAP_TO_COPY } from '#engine/http/prepared/answer-in-parts.ts'
 import { ANSWERED, route, routeAlongJournal } from '#engine/http/route.ts'
 import { isUpgrade, takeUpgrade } from '#engine/http/upgrades.ts'
@@ -56,7 +58,7 @@ const HEAD = '{"result":"success","msg":"","queue_id":"'
 
 /** Long-polls a queue. Bypasses the usual answer path: the queue writes its memoized bytes straight to the socket. */
 export const poll = routeAlongJournal(getEvents, async (call) => {
-  const { realm, user, parameters, ignored, request, reply } = call
+  const { server, realm, user, parameters, ignored, request, reply } = call
   const queue = await realm.queues.find(parameters.queue_id, user)
   const { last_event_id: after, dont_block: answerAtOnce } = parameters
   if (after === undefined) throw errors.missingArgument('last_event_id')
@@ -77,7 +79,10 @@ export const poll = routeAlongJournal(getEvents, async (call) => {
     raw.end(tail)
   }
   const credential = credentialOf(call)
-  const cancel = await realm.queues.poll(queue, after, { wait: !answerAtOnce, credential, answer })
+  const { isDraining } = server.health
+  if (isDraining && !answerAtOnce) await sleep(DRAINING_POLL_MS)
+  const wait = !answerAtOnce && !isDraining
+  const cancel = await realm.queues.poll(queue, after, { wait, credential, answer })
   // The queue writes the answer, now or later. Without `hijack`, Fastify would watch the reply until then, which costs
   // a fifth more memory per waiting poll.
   reply.hijack()
