@@ -8,7 +8,7 @@ import { deactivateRealm } from '@parley/api/realm/endpoints'
 import { fetchApiKey } from '@parley/api/server/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { setTypingStatus } from '@parley/api/typing/endpoints'
-import { createUser, getUsers } from '@parley/api/users/endpoints'
+import { createUser, getOwnUser, getUsers } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
 import type { User } from '#directory/users/state.ts'
@@ -203,6 +203,31 @@ test('all nodes share the throttle of log-ins, and a success resets it', async (
     ?.call(fetchApiKey, { username: 'bo@example.com', password: 'guess!' })
     .catch(String)
   expect(other).toMatch(/password is incorrect/)
+})
+
+test('all nodes share the limit of requests', async () => {
+  const [first, second] = await twoNodes({ RATE_LIMITING: 'true' })
+  const [ada, bo] = [await first.ada(), await first.join('bo')]
+  const both = [ada.connection, at(second, ada)]
+  let answered = 0
+  const asking = async (): Promise<string> => {
+    for (;;) {
+      for (const one of both) {
+        const code = await one.call(getOwnUser, {}).then(
+          () => undefined,
+          (error: { code: string }) => error.code,
+        )
+        if (code !== undefined) return code
+        answered++
+      }
+    }
+  }
+  expect(await asking()).toBe('RATE_LIMIT_HIT')
+  // A few requests were sent when Ada was let in.
+  expect(answered).toBeGreaterThan(180)
+  expect(answered).toBeLessThanOrEqual(220)
+  for (const one of [bo.connection, at(second, bo)])
+    expect(await one.call(getOwnUser, {})).toMatchObject({ user_id: bo.id })
 })
 
 test('all nodes share the throttle of address changes', async () => {

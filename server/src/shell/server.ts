@@ -96,6 +96,8 @@ export class Server implements ServerContext {
     secret: string,
     places: Places | undefined,
   ) {
+    // Only an external database can have other nodes.
+    const hasOtherNodes = options.config.databaseUrl !== undefined
     this.config = options.config
     this.log = options.log
     this.contract = options.contract
@@ -114,7 +116,10 @@ export class Server implements ServerContext {
     this.failures = new LogCap(options.log)
     this.patience = options.patience ?? PATIENCE
     this.bodies = new Bodies(this.patience)
-    this.limits = new Limits({ enabled: options.config.rateLimiting })
+    this.limits = new Limits({
+      enabled: options.config.rateLimiting,
+      ...(hasOtherNodes && { tell: (requests) => this.#announcements.notifyCounted(requests) }),
+    })
     this.directories = new Directories(options.config.directories)
     this.externalSignIn = new ExternalSignIn(options.config.signInProviders, secret)
     this.passkeys = new Passkeys(secret)
@@ -123,13 +128,13 @@ export class Server implements ServerContext {
     this.mailAddresses = new MailAddresses(secret, options.config.mailIn?.domain)
     this.push = new PushGateways(options.config, secret)
     this.#announcements = new Announcements(db.connection, {
-      // Only an external database can have other nodes.
-      enabled: options.config.databaseUrl !== undefined,
+      enabled: hasOtherNodes,
       appended: (realmId) => this.realms.follow(realmId),
       received: (realmId, name, payload) => {
         const kind = features.ephemeral.get(name)
         if (kind !== undefined) this.realms.byId(realmId)?.receive({ kind, payload })
       },
+      counted: (requests) => this.limits.countElsewhere(requests),
       log: options.log,
     })
     this.maintenance = new Maintenance({
@@ -142,7 +147,7 @@ export class Server implements ServerContext {
       features,
       log: options.log,
       externalUrl: options.config.externalUrl,
-      isShared: options.config.databaseUrl !== undefined,
+      isShared: hasOtherNodes,
       authenticationMethodsAt: (url) => authenticationMethodsAt(options.config, url),
       directories: this.directories,
       webPublicStreamsEnabled: options.config.webPublicStreamsEnabled,

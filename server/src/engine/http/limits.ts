@@ -60,23 +60,58 @@ const SCIM: RateLimit = { seconds: 60, requests: 3000 }
 /** Polls wait for events and so pace themselves; counting them would lock readers out of busy channels. */
 const NOT_COUNTED = '/events'
 
+/** So many are told of together: what nodes tell each other is short. */
+const MOST_TOLD = 20
+/** Requests that come within this time are told of together. */
+const TOLD_WITHIN_MS = 10
+
+/** Requests that a node has answered: which of its limits counts them, for whom, and how many. */
+export type CountedRequests = readonly (readonly [limit: string, key: string, requests: number])[]
+
 /**
- * The rate limits. Those that protect an account are counted in the database, so they hold on all nodes and over
- * restarts. Those that protect a node from overload are counted in its memory.
+ * The rate limits. Those that protect an account are counted in the database, so they hold exactly and over restarts.
+ * Those that protect from overload are counted in memory, which costs nothing, and nodes tell each other what they have
+ * counted: together they let through a tenth more at most.
  */
 export class Limits {
   readonly #enabled: boolean
-  readonly #byUser = new RateLimiter(BY_USER)
-  readonly #byNetwork = new RateLimiter(BY_NETWORK)
-  readonly #failedAuthentications = new RateLimiter(FAILED_AUTHENTICATIONS)
-  readonly #visitsOfFile = new RateLimiter(VISITS_OF_FILE)
-  readonly #pictures = new RateLimiter(PICTURES)
-  readonly #scim = new RateLimiter(SCIM)
-  readonly #finding = new RateLimiter(FINDING_ORGANIZATIONS)
-  readonly #findingFromNetwork = new RateLimiter(FINDING_FROM_NETWORK)
+  readonly #tell: ((requests: CountedRequests) => void) | undefined
+  readonly #untold: [string, string, number][] = []
+  readonly #inMemory = new Map<string, RateLimiter>()
+  readonly #byUser = this.#inMemoryOf('user', BY_USER)
+  readonly #byNetwork = this.#inMemoryOf('network', BY_NETWORK)
+  readonly #failedAuthentications = this.#inMemoryOf('failed authentication', FAILED_AUTHENTICATIONS)
+  readonly #visitsOfFile = this.#inMemoryOf('visit of file', VISITS_OF_FILE)
+  readonly #pictures = this.#inMemoryOf('picture', PICTURES)
+  readonly #scim = this.#inMemoryOf('scim', SCIM)
+  readonly #finding = this.#inMemoryOf('finding', FINDING_ORGANIZATIONS)
+  readonly #findingFromNetwork = this.#inMemoryOf('finding from network', FINDING_FROM_NETWORK)
 
-  constructor({ enabled }: { enabled: boolean }) {
+  /** @param options.tell tells the other nodes, if there are any, which call `countElsewhere` */
+  constructor({ enabled, tell }: { enabled: boolean; tell?: (requests: CountedRequests) => void }) {
     this.#enabled = enabled
+    this.#tell = tell
+  }
+
+  /** Counts what another node has answered. */
+  countElsewhere(requests: CountedRequests) {
+    for (const [limit, key, count] of requests) this.#inMemory.get(limit)?.hitElsewhere(key, count)
+  }
+
+  #inMemoryOf(name: string, limit: RateLimit): RateLimiter {
+    const limiter = new RateLimiter(limit, (key, count) => this.#counted([name, key, count]))
+    this.#inMemory.set(name, limiter)
+    return limiter
+  }
+
+  #counted(requests: [string, string, number]) {
+    if (this.#tell === undefined) return
+    this.#untold.push(requests)
+    if (this.#untold.length === 1) setTimeout(() => this.#tellOthers(), TOLD_WITHIN_MS).unref()
+  }
+
+  #tellOthers() {
+    while (this.#untold.length > 0) this.#tell?.(this.#untold.splice(0, MOST_TOLD))
   }
 
   /** Counts a request and sets the `x-ratelimit-*` headers. Throws RATE_LIMIT_HIT. */

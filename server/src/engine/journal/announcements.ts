@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Connection } from '../db/database.ts'
+import type { CountedRequests } from '../http/limits.ts'
 
 const CHANNEL = 'parley_nodes'
 /** The longest notification that PostgreSQL accepts. */
@@ -10,9 +11,11 @@ const LOOK_EVERY_MS = 2_000
 const RECONNECT_AFTER_MS = 1_000
 
 interface Announcement {
-  readonly realmId: number
+  /** Undefined if it is about no organization. */
+  readonly realmId?: number | undefined
   /** The sending node. */
   readonly from: string
+  readonly requests?: CountedRequests | undefined
   readonly ephemeral?: { readonly kind: string; readonly payload: unknown } | undefined
 }
 
@@ -23,11 +26,13 @@ export interface AnnouncementOptions {
   readonly appended: (realmId: number | undefined) => unknown
   /** An ephemeral event from another node. */
   readonly received: (realmId: number, kind: string, payload: unknown) => unknown
+  /** Another node has answered requests that count against limits. */
+  readonly counted: (requests: CountedRequests) => unknown
   readonly log: Logger
 }
 
 /**
- * What nodes send each other: that a journal has grown, and ephemeral events. A notification inside a transaction
+ * What nodes send each other: that a journal has grown, ephemeral events, and what counts against limits. A notification inside a transaction
  * would take a lock for the whole database cluster, so it is sent after the commit; the others then read the journal
  * itself.
  */
@@ -52,7 +57,7 @@ export class Announcements {
   }
 
   notifyAppended(realmId: number) {
-    this.#notify(realmId)
+    this.#notify({ realmId })
   }
 
   /**
@@ -60,7 +65,11 @@ export class Announcements {
    * this node.
    */
   notifyEphemeral(realmId: number, kind: string, payload: unknown) {
-    this.#notify(realmId, { kind, payload })
+    this.#notify({ realmId, ephemeral: { kind, payload } })
+  }
+
+  notifyCounted(requests: CountedRequests) {
+    this.#notify({ requests })
   }
 
   async stop(): Promise<void> {
@@ -96,8 +105,8 @@ export class Announcements {
     setTimeout(() => void this.#again(), RECONNECT_AFTER_MS).unref()
   }
 
-  #notify(realmId: number, ephemeral?: Announcement['ephemeral']) {
-    const text = JSON.stringify({ realmId, from: this.#name, ephemeral } satisfies Announcement)
+  #notify(announcement: Omit<Announcement, 'from'>) {
+    const text = JSON.stringify({ ...announcement, from: this.#name } satisfies Announcement)
     if (Buffer.byteLength(text) > LONGEST_BYTES) return
     this.#client?.query('select pg_notify($1, $2)', [CHANNEL, text]).catch(() => undefined)
   }
@@ -112,8 +121,10 @@ export class Announcements {
     }
   }
 
-  #receive({ realmId, from, ephemeral }: Announcement) {
+  #receive({ realmId, from, ephemeral, requests }: Announcement) {
     if (from === this.#name) return
+    if (requests !== undefined) this.#options.counted(requests)
+    if (realmId === undefined) return
     if (ephemeral === undefined) this.#options.appended(realmId)
     else this.#options.received(realmId, ephemeral.kind, ephemeral.payload)
   }
