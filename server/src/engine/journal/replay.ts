@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import type { Entry, EntryKind } from './entry.ts'
+import { unknownKind } from './unknown-kind.ts'
 
 interface JournalRow {
   position: number
@@ -23,23 +24,18 @@ export async function readJournal(
   limit: number,
 ): Promise<Entry[]> {
   const { rows } = await db.query<JournalRow>(READ, [realmId, position, limit])
+  const kindNamed = (name: string) => kinds.get(name) ?? unknownKind(name)
   const payloads = new Map<number, unknown>()
   for (const name of new Set(rows.map((row) => row.kind))) {
     const own = rows.filter((row) => row.kind === name)
-    const { hydrate } = kindNamed(kinds, name).declaration
+    const { hydrate } = kindNamed(name).declaration
     const journaled = own.map((row) => row.payload)
     const complete = hydrate === undefined ? journaled : await hydrate(db, realmId, journaled)
     for (const [index, row] of own.entries()) payloads.set(row.position, complete[index])
   }
   return rows.map((row) => ({
     position: row.position,
-    kind: kindNamed(kinds, row.kind),
+    kind: kindNamed(row.kind),
     payload: payloads.get(row.position),
   }))
-}
-
-function kindNamed(kinds: ReadonlyMap<string, EntryKind>, name: string): EntryKind {
-  const kind = kinds.get(name)
-  if (kind === undefined) throw new Error(`the journal holds an entry of unknown kind '${name}'`)
-  return kind
 }
