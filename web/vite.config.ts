@@ -4,6 +4,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { outlines } from './outlines.ts'
+import { refusedParametersModule } from './refused-parameters.ts'
 
 /** Keeps only the WOFF2 fonts: every supported browser reads them, and the older formats would triple the build. */
 const onlyWoff2: Plugin = {
@@ -72,7 +73,7 @@ function stateVersion(): string {
 export default defineConfig({
   root: import.meta.dirname,
   define: { __STATE_VERSION__: JSON.stringify(stateVersion()) },
-  plugins: [onlyWoff2, outlines, react(), firstScript],
+  plugins: [onlyWoff2, outlines, refusedParametersModule, react(), firstScript],
   build: {
     // The oldest versions with light-dark() and relative colors, which the themes need.
     target: ['chrome123', 'edge123', 'firefox128', 'safari18'],

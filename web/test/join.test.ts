@@ -1,7 +1,7 @@
 import { createInviteLink, sendInvites } from '@parley/api/invites/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
-import { test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PASSWORD } from '../../server/test/harness.ts'
 import { serverForPages, visit } from './browser.ts'
 
@@ -18,11 +18,18 @@ test('an invited person creates an account and is logged in', async () => {
   const page = await visit(server.url, { at })
   await page.getByRole('heading', { name: 'Join Harbour Labs' }).waitFor()
   await page.getByText('Ada Lindqvist has invited you').waitFor()
-  await page.getByLabel('Your name').fill('Newt * Comer')
+  const [name, join] = [page.getByLabel('Your name'), page.getByRole('button', { name: 'Join' })]
+  // What is wrong stands beside its field, before anything is sent and when the server refuses it.
+  await join.click()
+  expect(await page.getByRole('alert').allTextContents()).toEqual(Array(2).fill('This cannot be empty.'))
   await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Join' }).click()
-  await page.getByRole('alert').waitFor()
-  await page.getByLabel('Your name').fill('Newt Comer')
+  await name.fill('Newt * Comer')
+  await join.click()
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+  await name.and(page.locator(':focus')).waitFor()
+  expect(await page.getByRole('alert').allTextContents()).toEqual(['Invalid characters in name!'])
+  await name.fill('Newt Comer')
+  expect(await page.getByRole('alert').count()).toBe(0)
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
 

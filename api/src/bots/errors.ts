@@ -3,9 +3,9 @@ import { errors } from '../contract/errors.ts'
 /** Errors of endpoints for bots. */
 export const botErrors = {
   invalidType: () => errors.badRequest('Invalid bot type'),
-  invalidPayloadUrl: () => errors.badRequest('payload_url is not a URL'),
-  nameInUse: () => errors.badRequest('Name is already in use.'),
-  invalidShortName: () => errors.badRequest('Bad name or username'),
+  invalidPayloadUrl: () => errors.badRequest('payload_url is not a URL', 'payload_url'),
+  nameInUse: () => errors.badRequest('Name is already in use.', 'full_name'),
+  invalidShortName: () => errors.badRequest('Bad name or username', 'short_name'),
   invalidServiceName: (name: string) => errors.badRequest(`Invalid embedded bot name: ${name}`),
   embeddedBotsNotEnabled: () => errors.badRequest('Embedded bots are not enabled.'),
   invalidIntegration: (name: string) => errors.badRequest(`Invalid integration '${name}'.`),

@@ -3,13 +3,14 @@ import { errors } from '../contract/errors.ts'
 /** Errors of endpoints for channels. */
 export const channelErrors = {
   invalidId: () => errors.badRequest('Invalid channel ID'),
-  invalidName: (name: string) => errors.badRequest(`Invalid channel name '${name}'`),
-  nameInUse: (name: string) => errors.badRequest(`Channel '${name}' already exists`),
-  nameEmpty: () => errors.badRequest("Channel name can't be empty."),
-  nameTooLong: (limit: number) => errors.badRequest(`Channel name too long (limit: ${limit} characters).`),
+  invalidName: (name: string) => errors.badRequest(`Invalid channel name '${name}'`, 'name'),
+  nameInUse: (name: string) => errors.badRequest(`Channel '${name}' already exists`, 'name'),
+  nameEmpty: () => errors.badRequest("Channel name can't be empty.", 'name'),
+  nameTooLong: (limit: number) =>
+    errors.badRequest(`Channel name too long (limit: ${limit} characters).`, 'name'),
   invalidNameCharacter: (position: number) =>
-    errors.badRequest(`Invalid character in channel name, at position ${position}.`),
-  alreadyHasThatName: () => errors.badRequest('Channel already has that name.'),
+    errors.badRequest(`Invalid character in channel name, at position ${position}.`, 'name'),
+  alreadyHasThatName: () => errors.badRequest('Channel already has that name.', 'name'),
   contradictoryPrivacy: () => errors.badRequest('Invalid parameters'),
   defaultCannotBePrivate: () => errors.badRequest('A default channel cannot be private.'),
   privateCannotBeDefault: () => errors.badRequest('Private channels cannot be made default.'),

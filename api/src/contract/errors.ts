@@ -84,13 +84,22 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Record<string, unknown>
+  /** The parameter whose value is wrong. It is not sent: a form finds it by what the error says. */
+  readonly about: string | undefined
 
-  constructor(code: ErrorCode, message: string, fields: Record<string, unknown> = {}, status?: number) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    fields: Record<string, unknown> = {},
+    status?: number,
+    about?: string,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status ?? errorCodes[code].status
     this.fields = fields
+    this.about = about
   }
 
   body(): ErrorBody {
@@ -111,7 +120,9 @@ interface InvitationFailure {
   daily_limit_reached?: boolean
 }
 
-const badRequest = (message: string) => new ApiError('BAD_REQUEST', message)
+/** @param about the parameter whose value is wrong, if it is one: forms show the error beside its field */
+const badRequest = (message: string, about?: string) =>
+  new ApiError('BAD_REQUEST', message, {}, undefined, about)
 const unauthorizedPrincipal = (message: string) => new ApiError('UNAUTHORIZED_PRINCIPAL', message)
 
 /**
@@ -194,7 +205,14 @@ export const errors = {
     ),
   userDeactivated: () => new ApiError('USER_DEACTIVATED', 'Account is deactivated'),
   realmDeactivated: () => new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated'),
-  authenticationFailed: () => new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect'),
+  authenticationFailed: () =>
+    new ApiError(
+      'AUTHENTICATION_FAILED',
+      'Your username or password is incorrect',
+      {},
+      undefined,
+      'password',
+    ),
   passwordAuthDisabled: () =>
     new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization'),
   passwordResetRequired: () =>
@@ -236,7 +254,7 @@ export const errors = {
     new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId }),
   badNarrow: (problem: string) =>
     new ApiError('BAD_NARROW', `Invalid narrow operator: ${problem}`, { desc: problem }),
-  badImage: (message: string) => new ApiError('BAD_IMAGE', message),
+  badImage: (message: string) => new ApiError('BAD_IMAGE', message, {}, undefined, 'file'),
   uploadQuotaExceeded: () =>
     new ApiError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota."),
   cannotDeactivateLastUser: (entity: 'user' | 'organization owner') =>

@@ -4,11 +4,12 @@ import { maxGroupNameLength } from './limits.ts'
 /** Errors of endpoints for user groups. */
 export const groupErrors = {
   invalid: () => errors.badRequest('Invalid user group'),
-  nameInUse: (name: string) => errors.badRequest(`User group '${name}' already exists.`),
-  nameEmpty: () => errors.badRequest("User group name can't be empty!"),
-  nameTooLong: () => errors.badRequest(`User group name cannot exceed ${maxGroupNameLength} characters.`),
+  nameInUse: (name: string) => errors.badRequest(`User group '${name}' already exists.`, 'name'),
+  nameEmpty: () => errors.badRequest("User group name can't be empty!", 'name'),
+  nameTooLong: () =>
+    errors.badRequest(`User group name cannot exceed ${maxGroupNameLength} characters.`, 'name'),
   namePrefixNotAllowed: (prefix: string) =>
-    errors.badRequest(`User group name cannot start with '${prefix}'.`),
+    errors.badRequest(`User group name cannot start with '${prefix}'.`, 'name'),
   noNewData: () => errors.badRequest('No new data supplied'),
   nothingToDo: () =>
     errors.badRequest(

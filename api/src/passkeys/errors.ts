@@ -3,7 +3,7 @@ import { ApiError, errors } from '../contract/errors.ts'
 /** Errors of passkeys. */
 export const passkeyErrors = {
   notFound: () => errors.notFound('No such passkey'),
-  nameEmpty: () => errors.badRequest('Give the passkey a name.'),
+  nameEmpty: () => errors.badRequest('Give the passkey a name.', 'name'),
   /** Of a log-in, and of whoever shows that it is them. */
   refused: () =>
     new ApiError('AUTHENTICATION_FAILED', 'This passkey is not known here, or its answer came too late.'),

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { explanationOf } from '#data/explanation.ts'
+import { useProblems } from '#data/use-problems.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
+import { FieldProblemsContext } from '#ui/field-problems.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './AuthForm.module.css'
 
@@ -11,27 +12,28 @@ interface Props {
   lead: string
   /** Left out where there is nothing to fill in. */
   action?: string | undefined
-  /** Gets the fields by name. The form shows the message of an error that it throws. */
+  /** Gets the fields by name. The form shows what it throws, beside the field that this is about. */
   onSubmit?: (fields: Record<string, string>) => Promise<void>
   children?: ReactNode
   /** Below the button. */
   after?: ReactNode
 }
 
-/** A card with a few fields, one button and the error of the last attempt: login, setup, joining. */
+/** A card with a few fields and one button: login, setup, joining. What is wrong stands beside its field. */
 export function AuthForm({ organization, title, lead, action, onSubmit, children, after }: Props) {
-  const [problem, setProblem] = useState<string>()
+  const { problems, isComplete, refuse, onInput } = useProblems()
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const fields = Object.fromEntries([...new FormData(event.currentTarget)].map(([k, v]) => [k, String(v)]))
+    const form = event.currentTarget
+    if (!isComplete(form)) return
+    const fields = Object.fromEntries([...new FormData(form)].map(([k, v]) => [k, String(v)]))
     setBusy(true)
-    setProblem(undefined)
     try {
       await onSubmit?.(fields)
     } catch (error) {
-      setProblem(explanationOf(error))
+      await refuse(form, error)
       setBusy(false)
     }
   }
@@ -39,16 +41,22 @@ export function AuthForm({ organization, title, lead, action, onSubmit, children
   return (
     <main className={styles.page}>
       {/* By POST, should the page ever submit it by itself: what is typed here must not stand in an address. */}
-      <form className={`floating ${styles.card}`} method="post" onSubmit={submit}>
+      <form
+        className={`floating ${styles.card}`}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onInput={onInput}
+      >
         <Logo name={organization} size={44} />
         <div>
           <h1>{title}</h1>
           <p className={styles.lead}>{lead}</p>
         </div>
-        {children}
-        {problem && (
+        <FieldProblemsContext value={problems.fields}>{children}</FieldProblemsContext>
+        {problems.other && (
           <p className={styles.problem} role="alert">
-            {problem}
+            {problems.other}
           </p>
         )}
         {action !== undefined && (

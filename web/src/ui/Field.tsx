@@ -1,17 +1,31 @@
 import { type InputHTMLAttributes, useId } from 'react'
 import styles from './Field.module.css'
+import { useFieldProblem } from './field-problems.ts'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   hint?: string
 }
 
+/** A field with its name above it. Below stands what is wrong, if the form around says so. */
 export function Field({ label, hint, ...rest }: Props) {
   const id = useId()
+  const problem = useFieldProblem(rest.name)
+  const described = [...(hint ? [`${id}-hint`] : []), ...(problem ? [`${id}-problem`] : [])]
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <input id={id} aria-describedby={hint ? `${id}-hint` : undefined} {...rest} />
+      <input
+        id={id}
+        aria-describedby={described.join(' ') || undefined}
+        aria-invalid={problem !== undefined || undefined}
+        {...rest}
+      />
+      {problem && (
+        <p id={`${id}-problem`} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}

@@ -72,3 +72,23 @@ test.each(SCREENS)(
   },
   120_000,
 )
+
+test('a logo is the part of a picture in the shape that is chosen', async () => {
+  const server = await serverForPages()
+  const page = await enter(server, 'ada', { at: '/#organization/profile' })
+  const logo = () => page.locator('img[src*="/realm/logo-"]')
+  const chosen = async (shape: string) => {
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer: await twoColors(400, 200) }
+    await page.getByLabel('Logo on light ground: choose a file').setInputFiles(file)
+    const dialog = page.getByRole('dialog', { name: 'Logo on light ground' })
+    await dialog.getByRole('button', { name: shape }).click()
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Use this part' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  const ratio = () => logo().evaluate((one: HTMLImageElement) => one.naturalWidth / one.naturalHeight)
+  await chosen('4 to 1')
+  await expect.poll(ratio).toBe(4)
+  await chosen('As it is')
+  await expect.poll(ratio).toBe(2)
+})

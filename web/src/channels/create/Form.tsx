@@ -4,8 +4,8 @@ import { channelPrivacies } from '@parley/api/channels/privacy'
 import { channelSettings } from '@parley/api/channels/settings'
 import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { explanationOf } from '#data/explanation.ts'
 import { useFolders, useNames } from '#data/hooks.ts'
+import { useProblems } from '#data/use-problems.ts'
 import { declared, t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
@@ -27,7 +27,7 @@ export function Form({ empty }: { empty: NewChannelDraft }) {
   const names = useNames()
   const folders = useFolders()
   const [draft, setDraft] = useState(() => storedDraft(ownUserId, empty))
-  const [problem, setProblem] = useState<string>()
+  const { problems, isComplete, refuse, onInput } = useProblems()
   const [isBusy, setBusy] = useState(false)
   const [isSureAlone, setSureAlone] = useState(false)
   const peopleIn = usePeopleIn()
@@ -40,11 +40,11 @@ export function Form({ empty }: { empty: NewChannelDraft }) {
   useEffect(() => keepDraft(ownUserId, draft), [ownUserId, draft])
   const change = (more: Partial<NewChannelDraft>) => setDraft((now) => ({ ...now, ...more }))
 
-  async function create(event: FormEvent) {
+  async function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy || (isAlone && !isSureAlone)) return
+    const form = event.currentTarget
+    if (isBusy || (isAlone && !isSureAlone) || !isComplete(form)) return
     setBusy(true)
-    setProblem(undefined)
     try {
       const { id: channelId } = await connection.call(createChannel, {
         name: draft.name,
@@ -63,14 +63,14 @@ export function Form({ empty }: { empty: NewChannelDraft }) {
       keepDraft(ownUserId, undefined)
       goTo(narrowHash(channelNarrow(channelId), names))
     } catch (error) {
-      setProblem(explanationOf(error))
+      await refuse(form, error)
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <form className={styles.form} method="post" onSubmit={create}>
+    <form className={styles.form} method="post" noValidate onSubmit={create} onInput={onInput}>
       <Card title={t`What it is`}>
         <div className={styles.field}>
           <label htmlFor={`${id}-name`}>{t`Name`}</label>
@@ -82,9 +82,16 @@ export function Form({ empty }: { empty: NewChannelDraft }) {
             autoComplete="off"
             maxLength={maxChannelNameLength}
             value={draft.name}
-            aria-invalid={problem !== undefined || undefined}
+            name="name"
+            aria-invalid={problems.fields.name !== undefined || undefined}
+            aria-describedby={problems.fields.name && `${id}-problem`}
             onChange={({ target }) => change({ name: target.value })}
           />
+          {problems.fields.name && (
+            <p id={`${id}-problem`} className={setting.error} role="alert">
+              {problems.fields.name}
+            </p>
+          )}
         </div>
         <div className={styles.field}>
           <label htmlFor={`${id}-description`}>{t`What it is for`}</label>
@@ -137,9 +144,9 @@ export function Form({ empty }: { empty: NewChannelDraft }) {
       />
       <More draft={draft} isPrivate={request.is_private} onChange={change} />
       <div className={styles.end}>
-        {problem && (
+        {problems.other && (
           <p className={setting.error} role="alert">
-            {problem}
+            {problems.other}
           </p>
         )}
         <ButtonLink kind="quiet" href="#channels/all">

@@ -66,7 +66,8 @@ export function Look() {
             target.value = ''
             if (!file) return
             const upload = (one: File) => connection.call(uploadRealmIcon, {}, { file: one })
-            if (isCroppable(file)) openCrop({ file, ratio: 1, title: t`Picture of the organization`, upload })
+            if (isCroppable(file))
+              openCrop({ file, shapes: [1], title: t`Picture of the organization`, upload })
             else void run(() => upload(file))
           }}
         />

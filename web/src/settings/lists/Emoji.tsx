@@ -36,7 +36,9 @@ export function Emoji() {
       empty={t`There are none yet. A logo, a mascot, a face that everybody knows: upload it here.`}
     >
       <AddForm
-        fields={[{ name: 'name', label: t`Name`, hint: t`Small letters, digits, - and _` }]}
+        fields={[
+          { name: 'name', parameter: 'emoji_name', label: t`Name`, hint: t`Small letters, digits, - and _` },
+        ]}
         accept="image/*"
         fileLabel={t`Picture`}
         action={t`Add`}

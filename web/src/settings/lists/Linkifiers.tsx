@@ -63,6 +63,7 @@ const fieldsOf = (pattern?: string, url?: string): FormField[] => [
   },
   {
     name: 'url',
+    parameter: 'url_template',
     label: t`Address`,
     placeholder: 'https://example.com/tickets/{id}',
     ...(url !== undefined && { initial: url }),

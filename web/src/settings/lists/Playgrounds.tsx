@@ -25,8 +25,13 @@ export function Playgrounds() {
       <AddForm
         fields={[
           { name: 'name', label: t`Name`, placeholder: t`Rust playground` },
-          { name: 'language', label: t`Language`, placeholder: 'rust' },
-          { name: 'url', label: t`Address`, placeholder: 'https://play.rust-lang.org/?code={code}' },
+          { name: 'language', parameter: 'pygments_language', label: t`Language`, placeholder: 'rust' },
+          {
+            name: 'url',
+            parameter: 'url_template',
+            label: t`Address`,
+            placeholder: 'https://play.rust-lang.org/?code={code}',
+          },
         ]}
         action={t`Add`}
         onSubmit={({ name = '', language = '', url = '' }) =>

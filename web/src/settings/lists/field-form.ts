@@ -115,6 +115,7 @@ export function detailFields(choice: string, field?: CustomProfileField): FormFi
       ? [
           {
             name: 'options',
+            parameter: 'field_data',
             label: t`Options`,
             hint: t`With commas between them.`,
             ...now(optionsIn(field?.field_data)),
@@ -125,6 +126,7 @@ export function detailFields(choice: string, field?: CustomProfileField): FormFi
       ? [
           {
             name: 'site',
+            parameter: 'field_data',
             label: t`Address of an account`,
             placeholder: 'https://example.com/%(username)s',
             hint: t`With %(username)s where the name of the account stands.`,
@@ -145,6 +147,11 @@ function switches(field: CustomProfileField | undefined): FormField[] {
   return [
     { name: 'required', label: t`Everybody should fill it in`, ...now(field?.required) },
     { name: 'own', label: t`People change it themselves`, ...now(field?.editable_by_user ?? true) },
-    { name: 'summary', label: t`Shown on the card of a person`, ...now(field?.display_in_profile_summary) },
+    {
+      name: 'summary',
+      parameter: 'display_in_profile_summary',
+      label: t`Shown on the card of a person`,
+      ...now(field?.display_in_profile_summary),
+    },
   ]
 }

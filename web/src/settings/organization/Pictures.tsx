@@ -12,6 +12,10 @@ import { Card } from '../frame/Card.tsx'
 import { PictureRow } from '../parts/PictureRow.tsx'
 import styles from './Pictures.module.css'
 
+const SQUARE = [1]
+/** A logo is shown as it is, so it may have any shape; these are the usual ones. */
+const WIDE = ['own', 2, 4, 8] as const
+
 /** The icon, and the logo on light and on dark ground. */
 export function Pictures() {
   const { connection } = useApp()
@@ -28,6 +32,7 @@ export function Pictures() {
             <Logo name={realm.realm_name} size={48} />
           )
         }
+        shapes={SQUARE}
         isOwn={realm.realm_icon_source === 'U'}
         upload={(file) => connection.call(uploadRealmIcon, {}, { file })}
         remove={() => connection.call(deleteRealmIcon, {})}
@@ -36,6 +41,7 @@ export function Pictures() {
         title={t`Logo on light ground`}
         about={t`Wide. Apps show it in their light theme.`}
         picture={<LogoPicture url={realm.realm_logo_url} isOwn={realm.realm_logo_source === 'U'} />}
+        shapes={WIDE}
         isOwn={realm.realm_logo_source === 'U'}
         upload={(file) => connection.call(uploadRealmLogo, { night: false }, { file })}
         remove={() => connection.call(deleteRealmLogo, { night: false })}
@@ -50,6 +56,7 @@ export function Pictures() {
             isNight
           />
         }
+        shapes={WIDE}
         isOwn={realm.realm_night_logo_source === 'U'}
         upload={(file) => connection.call(uploadRealmLogo, { night: true }, { file })}
         remove={() => connection.call(deleteRealmLogo, { night: true })}

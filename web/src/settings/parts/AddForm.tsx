@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { explanationOf } from '#data/explanation.ts'
+import { useProblems } from '#data/use-problems.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import setting from '../setting/Setting.module.css'
@@ -7,6 +7,8 @@ import styles from './AddForm.module.css'
 
 export interface FormField {
   readonly name: string
+  /** The parameter of the API that it becomes, if that has another name. */
+  readonly parameter?: string
   readonly label: string
   readonly hint?: string
   readonly type?: 'text' | 'email' | 'url' | 'password' | 'date'
@@ -31,7 +33,7 @@ export type Typed = Readonly<Record<string, string>>
 interface Props {
   fields: readonly FormField[]
   action: string
-  /** May throw: the form says why, and keeps what was typed. */
+  /** May throw: the form says why, beside the field that this is about, and keeps what was typed. */
   onSubmit: (typed: Typed, file: File | undefined) => Promise<unknown>
   /** It asks for a file of these types, too. */
   accept?: string
@@ -57,15 +59,15 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children,
   const [typed, setTyped] = useState<Typed>({})
   // What stood in a field when somebody began to write there.
   const [before, setBefore] = useState<Typed>({})
-  const [problem, setProblem] = useState<string>()
+  const { problems, isComplete, refuse, onInput } = useProblems()
   const [isBusy, setBusy] = useState(false)
   const file = useRef<HTMLInputElement>(null)
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
+    const form = event.currentTarget
+    if (isBusy || !isComplete(form)) return
     setBusy(true)
-    setProblem(undefined)
     try {
       const complete = fields.map((field) => [field.name, typed[field.name] ?? firstOf(field)])
       await onSubmit(Object.fromEntries(complete), file.current?.files?.[0])
@@ -73,17 +75,25 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children,
       setBefore({})
       if (file.current) file.current.value = ''
     } catch (error) {
-      setProblem(explanationOf(error))
+      await refuse(form, error)
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <form className={styles.form} method="post" aria-label={editing?.label} onSubmit={submit}>
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      aria-label={editing?.label}
+      onSubmit={submit}
+      onInput={onInput}
+    >
       {fields.map((field) => {
         const {
           name,
+          parameter,
           label,
           hint,
           choices,
@@ -96,11 +106,15 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children,
           ...rest
         } = field
         const theirs = firstOf(field)
+        const problem = problems.fields[name]
+        const described = [...(hint ? ['hint'] : []), ...(problem ? ['problem'] : [])]
         const shared = {
           id: `${id}-${name}`,
           name,
+          'data-parameter': parameter,
           value: typed[name] ?? firstOf(field),
-          'aria-describedby': hint ? `${id}-${name}-hint` : undefined,
+          'aria-describedby': described.map((one) => `${id}-${name}-${one}`).join(' ') || undefined,
+          'aria-invalid': problem !== undefined || undefined,
         }
         const change = (value: string) => {
           setTyped((now) => ({ ...now, [name]: value }))
@@ -139,10 +153,10 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children,
                 className={setting.text}
                 required={!isOptional}
                 dir={type === 'text' ? 'auto' : undefined}
-                aria-invalid={problem !== undefined || undefined}
                 onChange={({ target }) => change(target.value)}
               />
             )}
+            <Problem id={`${id}-${name}-problem`} words={problem} />
             {hint && (
               <p id={`${id}-${name}-hint`} className={setting.about}>
                 {hint}
@@ -166,7 +180,17 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children,
       {accept !== undefined && (
         <div className={styles.field}>
           <label htmlFor={`${id}-file`}>{fileLabel}</label>
-          <input ref={file} id={`${id}-file`} type="file" accept={accept} required />
+          <input
+            ref={file}
+            id={`${id}-file`}
+            name="file"
+            type="file"
+            accept={accept}
+            required
+            aria-describedby={problems.fields.file && `${id}-file-problem`}
+            aria-invalid={problems.fields.file !== undefined || undefined}
+          />
+          <Problem id={`${id}-file-problem`} words={problems.fields.file} />
         </div>
       )}
       {children?.(typed)}
@@ -179,12 +203,18 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children,
             {t`Cancel`}
           </Button>
         )}
-        {problem && (
-          <p className={setting.error} role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem words={problems.other} />
       </div>
     </form>
+  )
+}
+
+/** What is wrong, in words. */
+function Problem({ id, words }: { id?: string; words: string | undefined }) {
+  if (words === undefined) return null
+  return (
+    <p id={id} className={setting.error} role="alert">
+      {words}
+    </p>
   )
 }

@@ -3,28 +3,31 @@ import { useEffect, useId, useState } from 'react'
 import { explanationOf } from '#data/explanation.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
+import { Chip, Chips } from '#ui/Chips.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import setting from '../setting/Setting.module.css'
 import styles from './CropDialog.module.css'
 import { CropStage } from './CropStage.tsx'
-import { type Crop, cropped, LARGEST_ZOOM, wholeOf, within } from './crop.ts'
+import { type Crop, cropped, LARGEST_ZOOM, ratioOf, type Shape, wholeOf, within } from './crop.ts'
 
 interface Props {
   file: File
-  /** Width by height of the part that is chosen. */
-  ratio: number
+  /** Of these, one chooses the shape of the part that is kept. */
+  shapes: readonly Shape[]
   title: string
   upload: (file: File) => Promise<unknown>
   onClose: () => void
 }
 
 /** Chooses the part of a picture that is kept: by dragging, two fingers, the wheel or keys. */
-export default function CropDialog({ file, ratio, title, upload, onClose }: Props) {
+export default function CropDialog({ file, shapes, title, upload, onClose }: Props) {
   const id = useId()
   const { bitmap, isBroken } = useBitmap(file)
+  const [shape, setShape] = useState(shapes[0] ?? 'own')
   const [chosen, setChosen] = useState<Crop>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const ratio = bitmap ? ratioOf(bitmap, shape) : 1
   const crop = bitmap && (chosen ?? wholeOf(bitmap))
 
   async function save() {
@@ -48,6 +51,22 @@ export default function CropDialog({ file, ratio, title, upload, onClose }: Prop
         </p>
       ) : bitmap && crop ? (
         <>
+          {shapes.length > 1 && (
+            <Chips label={t`Shape`}>
+              {shapes.map((one) => (
+                <Chip
+                  key={one}
+                  isOn={one === shape}
+                  onClick={() => {
+                    setShape(one)
+                    setChosen(chosen && within(bitmap, ratioOf(bitmap, one), chosen))
+                  }}
+                >
+                  {one === 'own' ? t`As it is` : t`${one} to 1`}
+                </Chip>
+              ))}
+            </Chips>
+          )}
           <CropStage
             bitmap={bitmap}
             ratio={ratio}

@@ -3,6 +3,7 @@ import { explanationOf } from '#data/explanation.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import setting from '../setting/Setting.module.css'
+import type { Shape } from './crop.ts'
 import { isCroppable, openCrop } from './open-crop.ts'
 import styles from './PictureRow.module.css'
 
@@ -12,15 +13,15 @@ interface Props {
   picture: ReactNode
   /** Whether there is one that can be removed. */
   isOwn: boolean
-  /** Width by height: one chooses a part of the picture that has it. Otherwise all of it is taken. */
-  ratio?: number
+  /** Of these, one chooses the shape of the part that is shown. */
+  shapes: readonly Shape[]
   refusal?: string | undefined
   upload: (file: File) => Promise<unknown>
   remove: () => Promise<unknown>
 }
 
-/** A picture that can be replaced and removed. */
-export function PictureRow({ title, about, picture, isOwn, ratio, refusal, upload, remove }: Props) {
+/** A picture that can be replaced by a part of another one, and removed. */
+export function PictureRow({ title, about, picture, isOwn, shapes, refusal, upload, remove }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -61,7 +62,7 @@ export function PictureRow({ title, about, picture, isOwn, ratio, refusal, uploa
               const [file] = target.files ?? []
               target.value = ''
               if (!file) return
-              if (ratio !== undefined && isCroppable(file)) openCrop({ file, ratio, title, upload })
+              if (isCroppable(file)) openCrop({ file, shapes, title, upload })
               else void run(() => upload(file))
             }}
           />

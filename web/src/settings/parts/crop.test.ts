@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeOf, wholeOf, within } from './crop.ts'
+import { ratioOf, sizeOf, wholeOf, within } from './crop.ts'
 
 const WIDE = { width: 400, height: 200 }
 
@@ -20,4 +20,8 @@ test.each([
 ])('a part %s', (_, crop, expected) => {
   expect(within(WIDE, 1, crop)).toEqual(expected)
   expect(within(WIDE, 1, wholeOf(WIDE))).toEqual({ x: 200, y: 100, zoom: 1 })
+})
+
+test('a part has the shape of its picture, or one of its own', () => {
+  expect([ratioOf(WIDE, 'own'), ratioOf(WIDE, 8)]).toEqual([2, 8])
 })

@@ -11,12 +11,18 @@ export interface Size {
   readonly height: number
 }
 
+/** Width by height of a part; or that of the whole picture. */
+export type Shape = number | 'own'
+
 export const LARGEST_ZOOM = 8
 /** More no place shows. */
 const LONGEST_SIDE = 1000
 
 /** The middle of a picture, as much of it as there is. */
 export const wholeOf = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
+
+export const ratioOf = ({ width, height }: Size, shape: Shape): number =>
+  shape === 'own' ? width / height : shape
 
 /** How large the part is, in pixels of the picture. */
 export function sizeOf({ width, height }: Size, ratio: number, { zoom }: Pick<Crop, 'zoom'>): Size {

@@ -11,6 +11,7 @@ import { PictureRow } from '../parts/PictureRow.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
 
 const LONGEST_NAME = 100
+const SQUARE = [1]
 const zones = () =>
   Object.fromEntries([['', t`Not said`], ...Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone])])
 
@@ -29,7 +30,7 @@ export function Profile() {
         <PictureRow
           title={t`Picture`}
           about={t`You choose the part of it that is shown.`}
-          ratio={1}
+          shapes={SQUARE}
           picture={<Avatar name={self.full_name} userId={ownUserId} url={own?.avatar_url} size={64} />}
           isOwn={self.avatar_source === 'U'}
           refusal={mayChangePicture ? undefined : t`Only administrators can change pictures.`}
