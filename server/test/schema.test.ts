@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { withClient } from '#engine/db/database.ts'
@@ -48,6 +49,23 @@ test('every foreign key stays within its realm', async () => {
       columns.indexOf('realm_id') < 0 || references.indexOf('realm_id') !== columns.indexOf('realm_id'),
   )
   expect(straying).toEqual([])
+})
+
+/** The last migration that was free to take something away: none had to serve nodes of an earlier release. */
+const FREE_UNTIL = '231'
+const TAKES_AWAY =
+  /\b(?:drop (?:table|column|function|index|constraint|type)|rename|set not null|alter column \S+ type)\b/i
+/** What the release before does not use any more, a migration may take away: it says which release that is. */
+const UNUSED_SINCE = /^-- unused since \d+\.\d+\.\d+/m
+
+test('migrations leave what nodes of the release before use', async () => {
+  const folder = new URL('../src/engine/db/migrations/', import.meta.url)
+  const names = (await readdir(folder)).filter((name) => name.slice(0, 3) > FREE_UNTIL)
+  for (const name of names) {
+    const sql = await readFile(new URL(name, folder), 'utf8')
+    const statements = sql.replaceAll(/--.*$/gm, '')
+    if (!UNUSED_SINCE.test(sql)) expect(statements, name).not.toMatch(TAKES_AWAY)
+  }
 })
 
 test('migrating a current database does nothing', async () => {
