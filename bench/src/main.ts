@@ -33,13 +33,16 @@ async function main(): Promise<number> {
 
 async function chosenRows({ suite, only, large }: Options): Promise<RowDeclaration[]> {
   const rows = await discoverRows(suite)
-  const chosen =
-    only === undefined
-      ? rows.filter(({ isLarge = false }) => isLarge === large)
-      : rows.filter(({ name }) => name === only)
-  if (chosen.length > 0) return chosen
-  if (only === undefined) throw new TypeError(`no row of ${suite} needs a large organization`)
-  throw new TypeError(`there is no row '${only}'; there are ${rows.map(({ name }) => name).join(', ')}`)
+  if (only === undefined) {
+    const chosen = rows.filter(({ isLarge = false }) => isLarge === large)
+    if (chosen.length === 0) throw new TypeError(`no row of ${suite} needs a large organization`)
+    return chosen
+  }
+  return only.map((wanted) => {
+    const row = rows.find(({ name }) => name === wanted)
+    if (row !== undefined) return row
+    throw new TypeError(`there is no row '${wanted}'; there are ${rows.map(({ name }) => name).join(', ')}`)
+  })
 }
 
 async function run(row: RowDeclaration, bench: Bench): Promise<Outcome> {

@@ -10,18 +10,23 @@ export interface Options {
   readonly quick: boolean
   /** The rows that need a large organization, instead of the others. */
   readonly large: boolean
-  readonly only: string | undefined
+  /** The names of the rows to measure, in this order. */
+  readonly only: readonly string[] | undefined
+  /** How many messages the large organization has. */
+  readonly messages: number | undefined
   readonly json: string | undefined
   /** A folder for CPU profiles, one for each run of the server. */
   readonly profile: string | undefined
 }
 
-export const USAGE = `npm run bench -- [SUITE] [--quick] [--large] [--only NAME] [--json FILE] [--profile FOLDER]
+export const USAGE = `npm run bench -- [SUITE] [--quick] [--large] [--messages NUMBER] [--only NAMES]
+                     [--json FILE] [--profile FOLDER]
 
   SUITE             server (which is measured without one) or web: the web app in a browser
   --quick           smaller sizes, done in two minutes
   --large           the rows that need 50,000 people and a million messages, instead of the others
-  --only NAME       one row of the table
+  --messages NUMBER so many messages for those rows, such as 10000000: a million takes a minute to write, and two to index
+  --only NAMES      some rows of the table: one name, or more with commas
   --json FILE       writes the figures there too
   --profile FOLDER  writes a CPU profile (.cpuprofile) of each server that was measured
 `
@@ -34,6 +39,7 @@ export function readOptions(args: string[]): Options {
     options: {
       quick: { type: 'boolean', default: false },
       large: { type: 'boolean', default: false },
+      messages: { type: 'string' },
       only: { type: 'string' },
       json: { type: 'string' },
       profile: { type: 'string' },
@@ -49,8 +55,17 @@ export function readOptions(args: string[]): Options {
     suite,
     quick: values.quick,
     large: values.large,
-    only: values.only,
+    only: values.only?.split(','),
+    messages: numberOf(values.messages),
     json: path(values.json),
     profile: path(values.profile),
   }
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new TypeError(`--messages: ${text} is not a number of messages`)
+  return number
 }

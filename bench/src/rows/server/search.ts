@@ -1,4 +1,4 @@
-import { channelsOfReaders, large, largeSizes } from '../../fixtures/large.ts'
+import { channelsOfReaders, large, largeSizes, longestSearchMs } from '../../fixtures/large.ts'
 import { Reader } from '../../load/reader.ts'
 import { untilIndexed } from '../../load/until-indexed.ts'
 import { atMost, type Figure, row } from '../../row.ts'
@@ -40,7 +40,7 @@ export const search = row({
           what: `${what}, in ${channelsOfReaders(bench)[index]} channels, p99`,
           value: percentile(await reader.newest(narrow, bench.size(100, 20)), 0.99),
           unit: 'ms',
-          target: atMost(40),
+          target: atMost(longestSearchMs(bench)),
         })
       }
     }
