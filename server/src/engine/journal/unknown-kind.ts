@@ -1,4 +1,4 @@
-import { type EntryKind, entryKind, noDirectoryChanges } from './entry.ts'
+import { EntryKind, noDirectoryChanges } from './entry.ts'
 
 const kinds = new Map<string, EntryKind>()
 
@@ -10,7 +10,7 @@ export function unknownKind(name: string): EntryKind {
   const known = kinds.get(name)
   if (known !== undefined) return known
   let isTold = false
-  const kind: EntryKind = entryKind<unknown>({
+  const kind = new EntryKind({
     kind: name,
     apply: () => undefined,
     directoryChanges: noDirectoryChanges,
