@@ -8,6 +8,7 @@ import { route } from '#engine/http/route.ts'
 import { job } from '#engine/jobs/job.ts'
 import { type EntryDeclaration, entryKind } from '#engine/journal/entry.ts'
 import { maintenanceTask } from '#engine/maintenance/task.ts'
+import { counter } from '#engine/metrics/metric.ts'
 import { operatorCommand } from '#engine/operator/command.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 import { importsIn, sourceFiles, textOf } from './support/imports.ts'
@@ -50,6 +51,7 @@ describe('duplicate names are reported', () => {
     'commands for operators': () => operatorCommand('twin', { summary: 'Twin', work: nothing }),
     jobs: () => job('twin', { attempts: 1 }, nothing),
     'maintenance tasks': () => maintenanceTask('twin', nothing),
+    metrics: () => counter({ name: 'twin', help: 'Twin.' }),
     'parts of the state': () => stateSlice('twin', async () => ({})),
   }
 
@@ -69,6 +71,7 @@ const SERVER: Record<string, { file: string; calls: readonly string[] }> = {
   'engine/events/section.ts': { file: 'register.ts', calls: ['section', 'sectionForAll'] },
   'engine/jobs/job.ts': { file: 'jobs.ts', calls: ['job', 'jobFor'] },
   'engine/maintenance/task.ts': { file: 'maintenance.ts', calls: ['maintenanceTask'] },
+  'engine/metrics/metric.ts': { file: 'metrics.ts', calls: ['counter', 'histogram', 'gauge'] },
   'engine/realm/state.ts': { file: 'state.ts', calls: ['stateSlice'] },
   'engine/realm/counts.ts': { file: 'state.ts', calls: ['countSlice'] },
   'engine/operator/command.ts': { file: 'operator.ts', calls: ['operatorCommand'] },

@@ -6,6 +6,7 @@ import { OtherRoutes, PageRoute, Route } from './http/route.ts'
 import { Job } from './jobs/job.ts'
 import { EntryKind } from './journal/entry.ts'
 import { MaintenanceTask } from './maintenance/task.ts'
+import { isMetric, type Metric } from './metrics/metric.ts'
 import { OperatorCommand } from './operator/command.ts'
 import { Port } from './port.ts'
 import { connectPorts, Provision } from './provide.ts'
@@ -22,6 +23,7 @@ export interface Features {
   readonly sections: readonly RegisterSection[]
   readonly maintenanceTasks: readonly MaintenanceTask[]
   readonly jobs: readonly Job<never>[]
+  readonly metrics: readonly Metric[]
   readonly operatorCommands: ReadonlyMap<string, OperatorCommand>
   /** The types of events for keys for chosen channels. */
   readonly perChannelEvents: readonly string[]
@@ -37,6 +39,7 @@ export const DECLARING = [
   'jobs.ts',
   'operator.ts',
   'maintenance.ts',
+  'metrics.ts',
   'ports.ts',
   'provides.ts',
 ]
@@ -91,6 +94,7 @@ export function featuresAmong(declared: readonly unknown[]): Omit<Features, 'per
         ({ name }) => name,
       ).values(),
     ],
+    metrics: [...byName('metrics', all.filter(isMetric), ({ facts }) => facts.name).values()],
     operatorCommands: byName(
       'commands for operators',
       all.filter((value) => value instanceof OperatorCommand),

@@ -165,6 +165,20 @@ export async function countMailsSince(
   return onlyRow(result).count
 }
 
+/** How many mails of these organizations wait to be sent, and how many were given up. */
+export async function outboxCounts(
+  db: Queryable,
+  realmIds: readonly number[],
+): Promise<{ waiting: number; failed: number }> {
+  return onlyRow(
+    await db.query<{ waiting: number; failed: number }>(
+      `select count(*) filter (where failed_at is null)::integer as waiting, count(failed_at)::integer as failed
+       from mails where realm_id = any($1) and sent_at is null`,
+      [realmIds],
+    ),
+  )
+}
+
 /** Deletes mails written before a time in UNIX seconds. */
 export async function deleteMailsBefore(db: Queryable, realmId: number, before: number): Promise<void> {
   await db.query('delete from mails where realm_id = $1 and created_at < $2', [realmId, before])

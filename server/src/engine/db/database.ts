@@ -25,6 +25,15 @@ export interface Queryable {
   ): Promise<pg.QueryResult<Row>>
 }
 
+/** How a pool of connections is used. */
+export interface PoolUse {
+  readonly name: string
+  readonly open: number
+  readonly idle: number
+  /** How many wait for a connection. */
+  readonly waiting: number
+}
+
 /** Connections for background work, which must not use up those of requests. */
 const UNHURRIED_CONNECTIONS = 5
 
@@ -133,6 +142,18 @@ export class Database implements Queryable {
     } finally {
       client.release(broken)
     }
+  }
+
+  /** How the pools are used at the moment. */
+  get pools(): readonly PoolUse[] {
+    return [['requests', this.#requests] as const, ['background', this.#unhurried] as const].map(
+      ([name, { totalCount: open, idleCount: idle, waitingCount: waiting }]) => ({
+        name,
+        open,
+        idle,
+        waiting,
+      }),
+    )
   }
 
   /** Whether the server is done with it: what begins now would fail. */

@@ -2,12 +2,14 @@ import { heartbeatJitterSeconds, heartbeatSeconds } from '@parley/api/events/lim
 import type { SerializedEvent } from '../journal/log.ts'
 import { TURN_MS } from '../turns.ts'
 import { EventList, NO_EVENTS } from './event-list.ts'
+import { eventSeconds } from './metrics.ts'
 import { PollThrottle } from './poll-throttle.ts'
 import type { Queue } from './queue.ts'
 
 /** How many polls to answer before other requests get a turn, unless that takes longer than a turn may. */
 export const ANSWERS_PER_TURN = 64
 const HEARTBEAT_CHECK_MS = 1_000
+const DELAYS = eventSeconds.of()
 
 /** What `Delivery` needs from the hub. */
 export interface DeliveryHost {
@@ -44,7 +46,10 @@ export class Delivery {
    * @param position of the journal entry, if the event is of one
    */
   wake(queue: Queue, position?: number) {
-    queue.owedFrom ??= position
+    if (queue.owedFrom === undefined && position !== undefined) {
+      queue.owedFrom = position
+      queue.owedSince = performance.now()
+    }
     this.#woken.add(queue)
   }
 
@@ -125,9 +130,11 @@ export class Delivery {
       this.#host.release(queue)
       return true
     }
+    const { owedFrom } = queue
     queue.owedFrom = undefined
     const events = this.#host.collect(queue)
     if (events.length === 0) return false
+    if (owedFrom !== undefined) DELAYS.observeSince(queue.owedSince)
     queue.waiter = undefined
     queue.credential = undefined
     this.waiting.delete(queue)

@@ -68,6 +68,15 @@ export class QueueHub {
     }
   }
 
+  /** How many queues there are, and how many of them have a reader: a waiting poll, or a stream. */
+  get counts(): { all: number; polls: number; streams: number } {
+    const queues = this.#queues.values()
+    const streams = queues.reduce((sum, { stream }) => sum + (stream === undefined ? 0 : 1), 0)
+    const waiting = this.#delivery.waiting.values()
+    const polls = waiting.reduce((sum, { stream }) => sum + (stream === undefined ? 1 : 0), 0)
+    return { all: this.#queues.size, polls, streams }
+  }
+
   /** Creates a queue that starts at `startPosition`. Once this resolves, the queue survives a restart. */
   async create(
     db: Queryable,

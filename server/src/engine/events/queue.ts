@@ -111,6 +111,8 @@ export class Queue {
   credential: Credential | undefined
   /** While a reader waits: the first position since then that may concern it. */
   owedFrom: number | undefined
+  /** When that entry came, by `performance.now()`. */
+  owedSince = 0
   waitingSince = 0
   ephemeral: SerializedEvent[] = []
   /** From 0 to 1: this queue's turn in work that is spread over time. */

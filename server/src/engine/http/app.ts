@@ -17,6 +17,7 @@ import { checkLength } from './bodies.ts'
 import { type CallerOf, realmOf, realmSoFar } from './caller.ts'
 import { clientName } from './client-name.ts'
 import { answerOddRequests, connectionOptions } from './connections.ts'
+import { countAnswers } from './count-answers.ts'
 import { FORM_BYTES, type Pairs } from './form.ts'
 import { addPageRoute } from './page-routes.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
@@ -58,6 +59,7 @@ export async function buildApp(server: ServerContext): Promise<FastifyInstance> 
     })
   }
   app.setErrorHandler<FastifyError>((error, request, reply) => answerError(server, error, request, reply))
+  countAnswers(app)
   const methods = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, (methods.get(url) ?? []).concat(method))
@@ -123,7 +125,7 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       return sendSuccess(call, route.endpoint, fields)
     }
     const takesPayload = route.endpoint.takesPayload === true
-    const config = { isOpen: route.endpoint.access === 'none', takesPayload }
+    const config = { isOpen: route.endpoint.access === 'none', takesPayload, waits: route.followsJournal }
     const callerOf = callerFor(route.endpoint)
     app.route({
       method,

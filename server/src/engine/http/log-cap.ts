@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
+import { linesLeftOut } from '../log/metrics.ts'
 
 const WINDOW_MS = 60_000
 /** The most log lines per window that one client's failures may cause. */
 const MOST_OF_ONE = 60
 /** The same for all clients together. */
 const MOST_OF_ALL = 2_000
+
+const LEFT_OUT = linesLeftOut.of()
 
 /**
  * Limits log lines about failed requests, so that clients cannot fill the disk. Omitted lines are counted and
@@ -27,6 +30,7 @@ export class LogCap {
     const lines = this.#byClient.get(client) ?? 0
     if (lines >= MOST_OF_ONE || this.#written >= MOST_OF_ALL) {
       this.#leftOut++
+      LEFT_OUT.add()
       return false
     }
     this.#byClient.set(client, lines + 1)

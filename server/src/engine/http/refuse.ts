@@ -6,6 +6,7 @@ import { databaseDoesNotServe, databaseTookTooLong } from '../db/database.ts'
 import { isStorageFull } from '../files/disk-store.ts'
 import type { ServerContext } from '../server-context.ts'
 import { hasBody } from './bodies.ts'
+import { countUnknown } from './count-answers.ts'
 
 /** Answers a request whose handling threw. */
 export function answerError(
@@ -30,9 +31,11 @@ export function answerUnknown(
   reply: FastifyReply,
   allowed: readonly string[],
 ) {
-  if (allowed.length === 0) return refuse(server, errors.notFound('Not found'), request, reply)
-  reply.header('allow', allowed.join(', '))
-  return refuse(server, errors.methodNotAllowed(allowed), request, reply)
+  const isMissing = allowed.length === 0
+  const refusal = isMissing ? errors.notFound('Not found') : errors.methodNotAllowed(allowed)
+  if (!isMissing) reply.header('allow', allowed.join(', '))
+  countUnknown(request, refusal.status)
+  return refuse(server, refusal, request, reply)
 }
 
 function refuse({ bodies }: ServerContext, refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {

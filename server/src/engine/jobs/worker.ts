@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { unhurried } from '../db/query-limits.ts'
 import type { ServerContext } from '../server-context.ts'
 import { releaseAbandoned, SignOfLife } from './abandoned.ts'
+import { jobSeconds, jobsDone } from './metrics.ts'
 import { poolForJobs } from './tables.ts'
 
 /** How many jobs a node runs at a time; each mostly waits for another server. */
@@ -109,12 +110,17 @@ export class JobWorker {
     const entries = this.#server.features.jobs.map((job) => {
       const task: TaskList[string] = async (payload, { job: { attempts: attempt, max_attempts: most } }) => {
         const isLast = attempt >= most
+        const begun = performance.now()
         try {
           // What `queue` of this very errand has stored.
           await unhurried(() => job.work(payload as never, { server: this.#server, attempt, isLast }))
+          jobsDone.of(job.name, 'done').add()
         } catch (error) {
+          jobsDone.of(job.name, isLast ? 'failed' : 'retried').add()
           this.#logFailure(job.name, { attempt, isLast, error })
           throw error
+        } finally {
+          jobSeconds.of(job.name).observeSince(begun)
         }
       }
       return [job.name, task]

@@ -6,6 +6,7 @@ import type { RealmState } from '../realm/state.ts'
 import { isJournalMoved } from './appending.ts'
 import type { Change, GroupCommand } from './command.ts'
 import type { Entry, NewEntry } from './entry.ts'
+import { entriesWritten, groupSizes, transactionSeconds } from './metrics.ts'
 import { commitAlone } from './own-transaction.ts'
 import { type GroupJob, type Settle, SharedTransaction } from './shared-transaction.ts'
 
@@ -19,6 +20,11 @@ type Job = LoneJob | GroupJob
 const LARGEST_GROUP = 200
 /** Groups up to this size are not split: an extra commit would cost more than it saves. */
 const UNDIVIDED = 16
+
+const WRITTEN = entriesWritten.of()
+const GROUP_SIZES = groupSizes.of()
+const TOGETHER = transactionSeconds.of('together')
+const ALONE = transactionSeconds.of('alone')
 
 /** What `JournalWriter` needs from the realm. */
 export interface WriterHost {
@@ -67,6 +73,11 @@ export class JournalWriter {
     this.#catchUp ??= Promise.withResolvers()
     this.#running ??= this.#run()
     return this.#catchUp.promise
+  }
+
+  /** How many commands wait for their transaction. */
+  get waiting(): number {
+    return this.#jobs.length
   }
 
   /** Finishes waiting jobs and closes the connection. */
@@ -129,7 +140,10 @@ export class JournalWriter {
     const transaction = new SharedTransaction(this.#host.state, jobs)
     try {
       if (transaction.entries.length > 0) {
+        const begun = performance.now()
         await transaction.send(await this.#connected())
+        TOGETHER.observeSince(begun)
+        GROUP_SIZES.observe(transaction.jobs.length)
         this.#apply(transaction.entries)
       }
     } catch (error) {
@@ -143,7 +157,9 @@ export class JournalWriter {
 
   async #runAlone(job: LoneJob): Promise<void> {
     try {
+      const begun = performance.now()
       const outcome = await commitAlone(await this.#connected(), this.#host.state, job.work)
+      ALONE.observeSince(begun)
       if ('refusal' in outcome) return job.reject(outcome.refusal)
       this.#apply(outcome.entries)
       job.resolve(outcome.answer)
@@ -153,6 +169,7 @@ export class JournalWriter {
   }
 
   #apply(entries: readonly NewEntry[]) {
+    WRITTEN.add(entries.length)
     const head = this.#host.state.journalHead
     this.#host.committed(entries.map((entry, index) => ({ ...entry, position: head + index + 1 })))
   }

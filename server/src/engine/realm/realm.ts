@@ -108,6 +108,11 @@ export class Realm {
     return this.#writer.group(command, item)
   }
 
+  /** How many commands wait for their transaction on this node. */
+  get waitingCommands(): number {
+    return this.#writer.waiting
+  }
+
   /** Memoizes a JSON part of answers under a name, until the directory changes at large. */
   memoizedJson(name: string, build: () => unknown): Json {
     return this.memoized(name, () => {

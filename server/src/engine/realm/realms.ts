@@ -66,7 +66,7 @@ export class Realms {
     }
   }
 
-  all(): Iterable<Realm> {
+  all(): IteratorObject<Realm> {
     return this.#byId.values()
   }
 

@@ -21,6 +21,7 @@ import { checkedStart } from '../submessages/content.ts'
 import { startsTopic } from '../topics/automatic.ts'
 import { storedContent } from './content.ts'
 import { checkGroupMentions, checkWildcardMentions } from './mentions.ts'
+import { sendSeconds } from './metrics.ts'
 import { needsOwnTransaction, sendInOwnTransaction } from './own-transaction.ts'
 import { channelToSendTo, participantsOf } from './recipients.ts'
 import { type Draft, type SendAnswer, sendMessages } from './send.ts'
@@ -38,6 +39,8 @@ export interface SendRequest {
   readonly widget_content?: string
 }
 
+const TO_CHANNELS = sendSeconds.of('channel')
+const TO_PEOPLE = sendSeconds.of('people')
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -55,6 +58,7 @@ export async function sendOne(
   // Neither works without the other: a client that forgot one would wait for its echo in vain.
   if (localId !== undefined && queueId === undefined) throw errors.missingArgument('queue_id')
   if (queueId !== undefined && localId === undefined) throw errors.missingArgument('local_id')
+  const begun = performance.now()
   const echoes = queueId !== undefined && localId !== undefined && UUID.test(queueId)
   const draft = await draftOf(realm, sender, client, request, {
     sentAt,
@@ -62,9 +66,12 @@ export async function sendOne(
   })
   if (draft.participants !== null) await ensureDirect(realm, sender, [...draft.participants])
   try {
-    return needsOwnTransaction(realm.state, draft)
+    const sent = needsOwnTransaction(realm.state, draft)
       ? await realm.change((change) => sendInOwnTransaction(change, draft))
       : await realm.group(sendMessages, draft)
+    const seconds = draft.channelId === null ? TO_PEOPLE : TO_CHANNELS
+    seconds.observeSince(begun)
+    return sent
   } catch (error) {
     if (!echoes || !violatesUnique(error, 'messages_local_echo')) throw error
     return alreadySent(realm, sender, queueId, localId)
