@@ -7,6 +7,7 @@ import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { letter } from '#engine/mail/letter.ts'
 import { wordsIn } from '#engine/words/words.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
+import { run } from './support/operator.ts'
 import { giveRole } from './support/roles.ts'
 import { SmtpServer } from './support/smtp.ts'
 
@@ -63,6 +64,14 @@ describe('with SMTP', () => {
     )
     const { rows } = await server.server.db.query('select text, html, attempts, problem from mails')
     expect(rows).toEqual([{ text: '', html: '', attempts: 1, problem: null }])
+    expect(await run(server, 'mail-test', 'ops@example.com')).toContain(
+      'has taken a letter to ops@example.com',
+    )
+    expect(smtp.received.at(-1)).toMatchObject({ to: ['ops@example.com'] })
+    smtp.refused.set('ops@example.com', 550)
+    await expect(run(server, 'mail-test', 'ops@example.com')).rejects.toThrow(
+      /the mail server refuses it.*550/s,
+    )
   })
 
   test('names cannot inject headers, addresses or HTML', async () => {

@@ -29,12 +29,17 @@ test('an organization is created, listed and refused at a taken address', async 
   await server.ada()
   const link = await run(server, 'create-organization', 'Other', 'eve@example.com', '--organization', 'other')
   expect(link).toMatch(/^http:\/\/other\..*\/reset-password\//)
-  expect((await run(server, 'list-organizations')).split('\n')).toEqual([
+  expect((await run(server, 'organizations')).split('\n')).toEqual([
     expect.stringMatching(/^Harbour Labs {2}http:\S+ {2}1 people$/),
     expect.stringMatching(/^Other {2}http:\/\/other\.\S+ {2}1 people$/),
   ])
   const again = run(server, 'create-organization', 'Third', 'eve@example.com', '--organization', 'other')
   await expect(again).rejects.toThrow('This organization is already set up')
+  const told = await run(server, 'organizations', '--json')
+  expect(told.split('\n').map((line) => JSON.parse(line))).toMatchObject([
+    { name: 'Harbour Labs', organization: '', people: 1, deactivated: false },
+    { name: 'Other', organization: 'other', people: 1 },
+  ])
   for (const [title, address, name] of [
     ['', 'eve@example.com', 'third'],
     ['x'.repeat(41), 'eve@example.com', 'third'],
@@ -73,8 +78,25 @@ test('an invitation has the role that was asked for', async () => {
   )
 })
 
+test('people are listed by role and state, and as JSON', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  await ada.call(deactivateUser, { user_id: lena.id })
+  expect((await run(server, 'users')).split('\n')).toEqual([
+    `${ada.id}  Ada Lindqvist  ada@example.com  owner`,
+    `${bo.id}  Bo Kristensen  bo@example.com  member`,
+  ])
+  expect(await run(server, 'users', '--role', 'owner')).toMatch(/^\d+ {2}Ada Lindqvist.*owner$/)
+  expect(await run(server, 'users', '--search', 'KRIST')).toMatch(/^\d+ {2}Bo Kristensen/)
+  expect(await run(server, 'users', '--bots')).toBe('')
+  const left = JSON.parse(await run(server, 'users', '--deactivated', '--json'))
+  expect(left).toMatchObject({ id: lena.id, email: 'lena@example.com', role: 'member', is_active: false })
+  await expect(run(server, 'users', '--role', 'king')).rejects.toThrow(/--role takes one of owner/)
+})
+
 test('what is wrong with a command line is said, with how it is right', async () => {
   const server = await testServer()
+  await expect(run(server, 'mail-test', 'a@b.c')).rejects.toThrow('SMTP_URL is not set')
   await expect(run(server, 'resetpassword')).rejects.toThrow(
     /there is no command 'resetpassword'.*reset-password/s,
   )

@@ -1,26 +1,19 @@
-import { type Role, roles } from '@parley/api/users/roles'
 import { checkedEmail } from '#directory/users/checks.ts'
+import { ROLE_NAMES, roleNamed } from '#directory/users/role-names.ts'
 import { isOwner } from '#directory/users/roles.ts'
 import { operatorCommand, organizationOf } from '#engine/operator/command.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { inviteOne } from './commands.ts'
 
-const NAMES = Object.keys(roles).join(', ')
-
-function roleNamed(name: string): Role | undefined {
-  return Object.entries(roles).find(([one]) => one === name)?.[1]
-}
-
 /** Invites somebody in the name of an owner. */
 export const invite = operatorCommand('invite', {
   summary: 'Print an invitation for an address',
-  details: `It brings the default channels. The role is a member's; others are ${NAMES}.`,
+  details: `It brings the default channels. The role is a member's; others are ${ROLE_NAMES}.`,
   takes: ['ADDRESS'],
   options: { role: { type: 'string', default: 'member' } },
   async work({ server, options, given: [address = ''], say }) {
     const realm = organizationOf({ server, options })
     const role = roleNamed(options.role)
-    if (role === undefined) throw new OperatorError(`--role takes one of ${NAMES}`)
     const email = checkedEmail(address)
     const link = await realm.change((change) => {
       const owners = [...change.state.users.values()].filter((user) => user.isActive && isOwner(user))

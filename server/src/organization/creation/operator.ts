@@ -21,13 +21,21 @@ function checked<T>(schema: z.ZodType<T>, value: string, what: string): T {
 }
 
 /** Lists the organizations. */
-export const list = operatorCommand('list-organizations', {
+export const organizations = operatorCommand('organizations', {
   summary: 'List the organizations, with their addresses and how many people are in them',
-  async work({ server, say }) {
+  details: '--json prints one JSON object a line. `created_at` is in UNIX seconds.',
+  options: { json: { type: 'boolean', default: false } },
+  async work({ server, options, say }) {
     for (const { state, url } of server.realms.all()) {
       const people = [...state.users.values()].filter((user) => user.isActive && user.botType === null)
-      const end = state.isDeactivated ? ', deactivated' : ''
-      say(`${state.settings.name}  ${url}  ${people.length} people${end}`)
+      const { id, stringId, createdAt, isDeactivated } = state
+      const { name } = state.settings
+      if (options.json) {
+        const facts = { people: people.length, created_at: createdAt, deactivated: isDeactivated }
+        say(JSON.stringify({ id, name, organization: stringId, url, ...facts }))
+        continue
+      }
+      say(`${name}  ${url}  ${people.length} people${isDeactivated ? ', deactivated' : ''}`)
     }
   },
 })
