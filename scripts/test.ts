@@ -93,9 +93,9 @@ async function withPrograms(): Promise<Result> {
 
 async function inBrowser(): Promise<Result> {
   try {
-    const CHROMIUM_PATH = await chromium
+    await chromium
     const beside = names.length > 0 ? [] : [BESIDE_TESTS]
-    return await vitest('browser', ['--project', 'browser', ...beside], { CHROMIUM_PATH })
+    return await vitest('browser', ['--project', 'browser', ...beside])
   } catch (error) {
     return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }
   }

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished, vi } from 'vitest'
+import { launchChromium } from '../../scripts/chromium.ts'
 import { type CastName, emailOf, PASSWORD, type TestServer, testServer } from '../../server/test/harness.ts'
 import type {} from './test-setup.ts'
 
@@ -17,10 +18,24 @@ interface Visit extends BrowserContextOptions {
   cookie?: string
 }
 
-/** Opens a page in a new browser profile. An error on the page fails the test. */
-export async function visit(url: string, { at = '/', cookie, ...options }: Visit = {}): Promise<Page> {
+function sharedBrowser(): Promise<Browser> {
   browser ??= chromium.connect(inject('chromium'))
-  const context = await (await browser).newContext({
+  return browser
+}
+
+/** Not the shared one, since that may be a shell, which shows none: a test with that permission takes longer. */
+async function browserWithNotifications(): Promise<Browser> {
+  const own = await launchChromium()
+  onTestFinished(() => own.close())
+  return own
+}
+
+/** Opens a page in a new browser profile. An error on the page fails the test. */
+export async function visit(url: string, visitor: Visit = {}): Promise<Page> {
+  const { at = '/', cookie, ...options } = visitor
+  const isNotified = options.permissions?.includes('notifications')
+  const browser = await (isNotified ? browserWithNotifications() : sharedBrowser())
+  const context = await browser.newContext({
     viewport: { width: 1360, height: 820 },
     colorScheme: 'light',
     locale: 'en-GB',

@@ -8,7 +8,6 @@ import { enter, serverForPages } from './browser.ts'
 /** Hands messages to the service worker, as the browser does, while the app is closed. */
 async function closedApp(page: Page) {
   const { origin } = new URL(page.url())
-  await page.context().grantPermissions(['notifications'], { origin })
   await page.evaluate(() => navigator.serviceWorker.ready)
   const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'))
   const tool: CDPSession = await page.context().newCDPSession(page)
@@ -36,7 +35,7 @@ async function closedApp(page: Page) {
 
 test('a push message is shown while nobody looks at the app, and taken away when it is read', async () => {
   const server = await serverForPages()
-  const page = await enter(server, 'ada', { serviceWorkers: 'allow' })
+  const page = await enter(server, 'ada', { serviceWorkers: 'allow', permissions: ['notifications'] })
   const { push, shown } = await closedApp(page)
   const message = (id: number, tag = '#narrow/dm/9') => ({
     event: 'message',
