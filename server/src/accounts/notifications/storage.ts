@@ -148,8 +148,11 @@ export async function addMissed(
   await tx.query(
     `insert into missed_messages (realm_id, user_id, message_id, due_at)
      select $1, one.user_id, one.message_id,
-       coalesce((select min(before.due_at) from missed_messages before
-                 where before.realm_id = $1 and before.user_id = one.user_id), one.due_at)
+       -- All of a person have the same time. In this order they are found by the primary key: a min() would be looked
+       -- for along the index of times, through everybody's.
+       coalesce((select before.due_at from missed_messages before
+                 where before.realm_id = $1 and before.user_id = one.user_id
+                 order by before.message_id limit 1), one.due_at)
      from unnest($2::integer[], $3::bigint[], $4::bigint[]) as one(user_id, message_id, due_at)
      join messages m on m.realm_id = $1 and m.id = one.message_id
      left join read_states rs
