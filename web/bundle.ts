@@ -17,7 +17,8 @@ await build({
   build: { ...config.build, outDir, emptyOutDir: true },
 })
 await bundleServiceWorker(outDir)
-await bundleForVisitors(outDir)
+await bundleWritten(outDir, 'visitors')
+await bundleWritten(outDir, 'documentation')
 await compressBeside(path.join(outDir, 'assets'))
 
 /** The worker knows the names of all files, so it is made last, in one file of its own. */
@@ -54,8 +55,8 @@ async function bundleServiceWorker(folder: string): Promise<void> {
   })
 }
 
-/** The pages for visitors are written by the server, which knows these two files by their names. */
-async function bundleForVisitors(folder: string): Promise<void> {
+/** What stands on pages that the server writes, which knows these two files by their names. */
+async function bundleWritten(folder: string, name: 'visitors' | 'documentation'): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -67,12 +68,12 @@ async function bundleForVisitors(folder: string): Promise<void> {
       emptyOutDir: false,
       cssCodeSplit: false,
       rolldownOptions: {
-        input: path.join(import.meta.dirname, 'src/visitors/visitors.ts'),
+        input: path.join(import.meta.dirname, `src/${name}/${name}.ts`),
         output: {
-          entryFileNames: 'visitors.js',
+          entryFileNames: `${name}.js`,
           // Fonts are those of the app, under the same names.
-          assetFileNames: ({ names: [name = ''] }) =>
-            name.endsWith('.css') ? 'visitors.css' : 'assets/[name]-[hash][extname]',
+          assetFileNames: ({ names: [asset = ''] }) =>
+            asset.endsWith('.css') ? `${name}.css` : 'assets/[name]-[hash][extname]',
           format: 'iife',
         },
       },

@@ -83,6 +83,7 @@ const API: typeof SERVER = {
   'contract/endpoint.ts': { file: 'endpoints.ts', calls: ['endpoint'] },
   'contract/event.ts': { file: 'events.ts', calls: ['event'] },
   'contract/section.ts': { file: 'register.ts', calls: ['registerSection'] },
+  'contract/about.ts': { file: 'about.ts', calls: ['aboutNoun'] },
 }
 
 describe.each([

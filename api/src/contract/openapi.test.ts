@@ -1,12 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
+import { answerProblems } from './check.ts'
 import { discoverContract } from './discover.ts'
+import { discoverExamples } from './discover-examples.ts'
 import { isPublic } from './endpoint.ts'
 import { openapiDocument } from './openapi.ts'
 import { apiPage } from './page.ts'
 
 const contract = await discoverContract()
-const document = openapiDocument(contract, { url: 'https://chat.example.com' })
+const examples = discoverExamples()
+const document = openapiDocument(contract, { url: 'https://chat.example.com', examples })
 const text = JSON.stringify(document)
 
 describe('the OpenAPI document', () => {
@@ -58,6 +61,12 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('begins with what people need first', () => {
+    const names = document.tags.map(({ name }) => name)
+    expect([names[0], names.indexOf('events') < names.indexOf('channels')]).toEqual(['messages', true])
+    expect(names.indexOf('alert-words')).toBeGreaterThan(names.indexOf('users'))
+  })
+
   it('keeps to itself what is not advertised', () => {
     expect(text).not.toContain('queue_lifespan_secs')
     expect(text).not.toMatch(/"(?:aliases|encoding":"json|slashes|undocumented)"/)
@@ -84,8 +93,35 @@ describe('the page', () => {
     expect(targets.filter((target) => !ids.has(target) && target !== 'events')).toEqual([])
   })
 
-  it('runs nothing and loads nothing', () => {
-    expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=/i)
+  it('runs and loads only files of this server', () => {
+    const written = page.replaceAll(/<pre>[^<]*<\/pre>/g, '')
+    expect(written).not.toMatch(/<img|<style|@import|url\(|\son\w+=|<script(?! src="\/[a-z]+\.js")/i)
+    const loaded = [...page.matchAll(/<(?:link|script)[^>]*(?:href|src)="([^"]+)"/g)].map(([, file]) => file)
+    expect(loaded).toEqual(['/favicon.svg', '/documentation.css', '/theme.js', '/documentation.js'])
+  })
+
+  it('has a chapter for every noun, and says what it is', () => {
+    const untold = contract.nouns.filter(({ endpoints, about }) => endpoints.some(isPublic) && !about)
+    expect(untold.map(({ name }) => `${name}/about.ts`)).toEqual([])
+  })
+
+  it('shows each request with what a server answered, and in three languages', () => {
+    const calls = contract.endpoints.filter((one) => isPublic(one) && !one.outgoing)
+    const missing = calls.filter(({ operationId }) => examples[operationId] === undefined)
+    expect(
+      missing.map(({ operationId }) => operationId),
+      '`npm run examples` writes it',
+    ).toEqual([])
+    expect(page.split('data-language="python"').length).toBeGreaterThan(calls.length)
+  })
+
+  it('shows answers that are as the contract says', () => {
+    const problems = contract.endpoints.flatMap((endpoint) => {
+      const { input = {}, answer } = examples[endpoint.operationId] ?? {}
+      if (answer === undefined || answer.result === 'error') return []
+      return answerProblems(endpoint, answer, input).map((problem) => `${endpoint.operationId}: ${problem}`)
+    })
+    expect(problems, '`npm run examples` asks a server again').toEqual([])
   })
 
   it('shows text as text', () => {

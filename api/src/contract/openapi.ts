@@ -1,15 +1,20 @@
 import { featureLevel } from '../server/version.ts'
+import { byAbout } from './about.ts'
 import { answerSchema } from './answer-schema.ts'
-import type { Contract } from './discover.ts'
+import type { Contract, Noun } from './discover.ts'
 import { collectionsOf, type Endpoint, fullPath, isPublic, pathParameterNames } from './endpoint.ts'
 import { type ApiError, type ErrorCode, errorCodes } from './errors.ts'
+import type { Example, Examples } from './example.ts'
 import { commonRefusals } from './refusals.ts'
+import { samplesOf } from './samples.ts'
 import { type JsonSchema, SchemaWriter } from './schema.ts'
 import { type WireParameter, wireParameter } from './wire.ts'
 
 interface Options {
   /** Where the server answers, without /api/v1. */
   url: string
+  /** What is shown of requests and their answers. */
+  examples?: Examples
 }
 
 export interface OpenApiDocument {
@@ -25,18 +30,30 @@ export interface OpenApiDocument {
  * The contract as an OpenAPI 3.1 document. Endpoints outside /api/v1 are not in it: they are the addresses of
  * pictures and files, which clients find in answers and do not put together themselves, and what only pages ask.
  */
-export function openapiDocument(contract: Contract, { url }: Options): OpenApiDocument {
+export function openapiDocument(contract: Contract, { url, examples = {} }: Options): OpenApiDocument {
   const writer = new SchemaWriter()
   const paths: OpenApiDocument['paths'] = {}
-  for (const noun of contract.nouns) {
+  const nouns = contract.nouns.filter(({ endpoints }) => endpoints.some(isPublic)).toSorted(asShown)
+  for (const noun of nouns) {
     const calls = noun.endpoints.filter(isPublic)
     for (const endpoint of calls.toSorted(byPathAndMethod)) {
+      const { operationId, method } = endpoint
       const path = fullPath(endpoint)
-      const operation = operationOf(endpoint, contract, writer)
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: { tags: [noun.name], ...operation } }
+      const example = examples[operationId]
+      const operation = operationOf(endpoint, contract, writer, example)
+      const samples =
+        example &&
+        samplesOf({ endpoint, exportName: exportNameOf(noun, endpoint), noun: noun.name, example, url })
+      paths[path] = {
+        ...paths[path],
+        [method.toLowerCase()]: {
+          tags: [noun.name],
+          ...operation,
+          ...(samples && { 'x-codeSamples': samples }),
+        },
+      }
     }
   }
-  const tags = contract.nouns.filter(({ endpoints }) => endpoints.some(isPublic))
   return {
     openapi: '3.1.1',
     info: {
@@ -47,7 +64,7 @@ export function openapiDocument(contract: Contract, { url }: Options): OpenApiDo
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url }],
-    tags: tags.map(({ name }) => ({ name })),
+    tags: nouns.map(tagOf),
     paths,
     components: {
       schemas: { ...writer.components, Error: errorSchema() },
@@ -58,6 +75,22 @@ export function openapiDocument(contract: Contract, { url }: Options): OpenApiDo
   }
 }
 
+function asShown(a: Noun, b: Noun): number {
+  if (a.about && b.about) return byAbout(a.about, b.about)
+  return a.name < b.name ? -1 : 1
+}
+
+function tagOf({ name, about }: Noun): JsonSchema {
+  return {
+    name,
+    ...(about && { description: about.text, 'x-displayName': about.title, 'x-part': about.part }),
+  }
+}
+
+function exportNameOf(noun: Noun, endpoint: Endpoint): string {
+  return noun.exportNames.get(endpoint) ?? endpoint.operationId
+}
+
 const methodOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 function byPathAndMethod(a: Endpoint, b: Endpoint): number {
@@ -65,7 +98,12 @@ function byPathAndMethod(a: Endpoint, b: Endpoint): number {
   return methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method)
 }
 
-function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWriter): JsonSchema {
+function operationOf(
+  endpoint: Endpoint,
+  contract: Contract,
+  writer: SchemaWriter,
+  example: Example | undefined,
+): JsonSchema {
   const { operationId, summary, deprecated, since, undocumented, access, bots } = endpoint
   const description = describe(endpoint)
   const parameters = Object.entries(endpoint.parameters).map(([name, schema]) => wireParameter(name, schema))
@@ -91,7 +129,8 @@ function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWrite
     }),
     ...((form.length > 0 || endpoint.multipart) && { requestBody: requestBody(endpoint, form, writer) }),
     ...(endpoint.takesPayload && { requestBody: { required: true, content: { '*/*': { schema: {} } } } }),
-    responses: { ...successOf(endpoint, contract, writer), ...errorResponses(endpoint) },
+    responses: { ...successOf(endpoint, contract, writer, example), ...errorResponses(endpoint) },
+    ...(example?.answer?.result === 'error' && { 'x-answer': example.answer }),
   }
 }
 
@@ -156,7 +195,12 @@ function isScalar(schema: JsonSchema): boolean {
   return ['integer', 'number', 'boolean', 'string'].includes(String(schema.type))
 }
 
-function successOf(endpoint: Endpoint, contract: Contract, writer: SchemaWriter): JsonSchema {
+function successOf(
+  endpoint: Endpoint,
+  contract: Contract,
+  writer: SchemaWriter,
+  example: Example | undefined,
+): JsonSchema {
   if (endpoint.answersWith === 'redirect') return { 302: { description: 'Where it is.' } }
   if (endpoint.answersWith === 'file') {
     return { 200: { description: 'The file.', content: { '*/*': { schema: {} } } } }
@@ -174,7 +218,8 @@ function successOf(endpoint: Endpoint, contract: Contract, writer: SchemaWriter)
       },
     }
   }
-  return { 200: { description: 'Success.', content: { 'application/json': { schema } } } }
+  const shown = example?.answer?.result === 'success' ? { example: example.answer } : {}
+  return { 200: { description: 'Success.', content: { 'application/json': { schema, ...shown } } } }
 }
 
 /** By status. Examples are only those of the endpoint itself, which are worth reading with it. */

@@ -1,5 +1,6 @@
 import { errorCodes } from './errors.ts'
 import type { OpenApiDocument } from './openapi.ts'
+import { sampleFigures } from './page-samples.ts'
 import {
   alternativesOf,
   asSchema,
@@ -56,14 +57,15 @@ export function operationEntry({ id, schema }: Operation): Entry {
 }
 
 export function operationCard({ id, method, path, schema }: Operation): string {
-  return `<section class="card" id="${escapeHtml(id)}">
-<h3>${prose(String(schema.summary))}</h3>
+  return `<section class="card split" id="${escapeHtml(id)}" data-method="${method}" data-path="${escapeHtml(path)}">
+<div><h4>${prose(String(schema.summary))}</h4>
 <p class="call"><span class="method">${method}</span><span class="path">${escapeHtml(path)}</span>
 ${marks(schema)}</p>
 ${schema.description ? `<p>${prose(String(schema.description))}</p>` : ''}
 ${table('Parameters', parameterRows(schema), requiredNote)}
 ${table('Answer', answerRows(id, schema), optionalNote)}
-${errorRows(schema)}
+${errorRows(schema)}</div>
+${sampleFigures(schema)}
 </section>`
 }
 
@@ -136,7 +138,7 @@ function table(title: string, rows: Row[], note: (row: Row) => string): string {
     const text = typeof schema.description === 'string' ? prose(schema.description) : ''
     return `<tr><td>${nameHtml(name)}</td><td>${type}</td><td>${note(row)} ${marks(schema)} ${text}${byDefault}</td></tr>`
   })
-  return `<h4>${title}</h4><div class="scroll"><table>${lines.join('\n')}</table></div>`
+  return `<h5>${title}</h5><table>${lines.join('\n')}</table>`
 }
 
 function errorRows(operation: JsonSchema): string {
@@ -149,7 +151,7 @@ function errorRows(operation: JsonSchema): string {
     const extra = Object.keys(fields).map((name) => `<code>${escapeHtml(name)}</code>`)
     return `<tr><td><a href="#error-${code}">${nameHtml(String(code))}</a></td><td>${extra.join(' ')}</td><td>${escapeHtml(String(msg))}</td></tr>`
   })
-  return `<h4>Errors</h4><div class="scroll"><table>${lines.join('\n')}</table></div>`
+  return `<h5>Errors</h5><table>${lines.join('\n')}</table>`
 }
 
 export function eventsOf(operations: Operation[]): JsonSchema[] {
@@ -169,31 +171,31 @@ export function eventEntry(event: JsonSchema): Entry {
 export function eventCard(event: JsonSchema): string {
   const rows = rowsOf(event).filter(({ name }) => !['id', 'type', 'op'].includes(name))
   return `<section class="card" id="${escapeHtml(eventAnchor(event))}">
-<h3><code>${escapeHtml(String(event.title))}</code> ${marks(event)}</h3>
+<h4><code>${escapeHtml(String(event.title))}</code> ${marks(event)}</h4>
 <p>${prose(String(event.description))}</p>
 ${table('Fields', rows, optionalNote)}
 </section>`
 }
 
-export function stateCards(operations: Operation[]): string {
+export function stateCards(operations: Operation[]): string[] {
   const operation = operations.find(({ id }) => id === 'register-queue')
   const fields = Object.entries(propertiesOf(answerSchema(operation?.schema ?? {})))
   const bySection = Map.groupBy(
     fields.filter(([name]) => !envelopeFields.includes(name)),
     ([, schema]) => (Array.isArray(schema['x-sections']) ? schema['x-sections'].join(' and ') : '*'),
   )
-  const cards = [...bySection].toSorted().map(([section, properties]) => {
+  return [...bySection].toSorted().map(([section, properties]) => {
     const schema = { type: 'object', properties: Object.fromEntries(properties) }
     const title = section === '*' ? 'Always' : `<code>${escapeHtml(section)}</code>`
-    return `<section class="card"><h3>${title}</h3>${table('Fields', rowsOf(schema), () => '')}</section>`
+    const anchor = section === '*' ? 'state-always' : `state-${section.replaceAll(' ', '-')}`
+    return `<section class="card" id="${escapeHtml(anchor)}"><h4>${title}</h4>${table('Fields', rowsOf(schema), () => '')}</section>`
   })
-  return `<p id="state">What POST /register answers, by the values of <code>fetch_event_types</code> that ask for it.</p>${cards.join('\n')}`
 }
 
 export function objectCard([name, schema]: [string, JsonSchema]): string {
   const rows = rowsOf(schema)
   const type = rows.length === 0 ? `<p class="muted">${typeOf(schema)}</p>` : ''
-  return `<section class="card" id="object-${escapeHtml(name)}"><h3>${escapeHtml(name)}</h3>
+  return `<section class="card" id="object-${escapeHtml(name)}"><h4>${escapeHtml(name)}</h4>
 ${schema.description ? `<p>${prose(String(schema.description))}</p>` : ''}${type}
 ${table('Fields', rows, optionalNote)}</section>`
 }
@@ -203,5 +205,5 @@ export function errorTable(): string {
     ([code, { status, about }]) =>
       `<tr id="error-${code}"><td>${nameHtml(code)}</td><td>${status}</td><td>${prose(about)}</td></tr>`,
   )
-  return `<section class="card" id="errors"><div class="scroll"><table>${lines.join('\n')}</table></div></section>`
+  return `<section class="card"><table>${lines.join('\n')}</table></section>`
 }

@@ -75,7 +75,9 @@ export async function addPages(app: FastifyInstance, server: ServerContext) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
-    if (String(reply.getHeader('content-type') ?? '').startsWith('text/html')) {
+    const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html')
+    // The documentation has a stricter one.
+    if (isPage && !reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
     }
     done()
