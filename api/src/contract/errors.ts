@@ -203,6 +203,14 @@ export const errors = {
       {},
       507,
     ),
+  /** Not the caller's fault; ends when the service that keeps files is available again. */
+  storageOutOfService: () =>
+    new ApiError(
+      'INTERNAL_SERVER_ERROR',
+      'The storage of files of this server does not serve at the moment. Try again soon',
+      {},
+      503,
+    ),
   userDeactivated: () => new ApiError('USER_DEACTIVATED', 'Account is deactivated'),
   realmDeactivated: () => new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated'),
   authenticationFailed: () =>

@@ -3,7 +3,7 @@ import { type ApiError, errors } from './errors.ts'
 
 /** What the server may answer to every call of a kind, whatever the endpoint says for itself. Samples, as there. */
 export function commonRefusals(endpoint: Endpoint): readonly ApiError[] {
-  const { method, access, multipart, path } = endpoint
+  const { method, access, multipart, path, answersWith } = endpoint
   const hasBody = method !== 'GET'
   return [
     errors.badRequest('The address of the request is malformed'),
@@ -18,5 +18,6 @@ export function commonRefusals(endpoint: Endpoint): readonly ApiError[] {
     errors.headersTooLarge(),
     errors.databaseOutOfService(),
     ...(multipart === undefined ? [] : [errors.storageFull()]),
+    ...(multipart === undefined && answersWith !== 'file' ? [] : [errors.storageOutOfService()]),
   ]
 }

@@ -10,10 +10,13 @@ const REMEMBERED_MS = 30_000
 
 /** What `GET /health` answers. */
 export interface HealthState {
-  readonly status: 'ok' | 'failing'
+  /** `degraded`: all but files works, at this node as at any other. */
+  readonly status: 'ok' | 'degraded' | 'failing'
   readonly database: 'ok' | 'unreachable' | 'full'
   /** The disk that holds uploads. */
   readonly disk: DiskState
+  /** The service that keeps files, if there is one. */
+  readonly storage?: 'ok' | 'unreachable'
 }
 
 /** Tracks whether the server, its database and its disk work. */
@@ -36,9 +39,20 @@ export class Health {
       () => true,
       () => false,
     )
-    const [isThere, disk] = await Promise.all([Promise.race([answers, late]), files.space.state()])
+    const [isThere, disk, serves] = await Promise.all([
+      Promise.race([answers, late]),
+      files.space.state(),
+      Promise.race([files.storageServes(), late]),
+    ])
     const isFull = performance.now() - this.#fullAt < REMEMBERED_MS
     const database = !isThere ? 'unreachable' : isFull ? 'full' : 'ok'
-    return { status: database === 'ok' && disk === 'ok' ? 'ok' : 'failing', database, disk }
+    const isFailing = database !== 'ok' || disk !== 'ok'
+    const status = isFailing ? 'failing' : serves === false ? 'degraded' : 'ok'
+    return {
+      status,
+      database,
+      disk,
+      ...(serves !== undefined && { storage: serves ? 'ok' : 'unreachable' }),
+    }
   }
 }

@@ -94,6 +94,7 @@ export class Server implements ServerContext {
     db: Database,
     features: Features,
     secret: string,
+    files: Files,
     places: Places | undefined,
   ) {
     // Only an external database can have other nodes.
@@ -104,7 +105,7 @@ export class Server implements ServerContext {
     this.db = db
     this.features = features
     this.keys = new ApiKeys(secret)
-    this.files = new Files({ dataDir: options.config.dataDir, secret })
+    this.files = files
     this.invitationTokens = new InvitationTokens(secret)
     this.signUpLinks = new SignUpLinks(secret)
     this.setUpToken = new SetUpToken(secret)
@@ -179,7 +180,8 @@ export class Server implements ServerContext {
       const { geoipFile } = options.config
       const places = geoipFile === undefined ? undefined : await Places.load(geoipFile)
       const secret = await serverSecret(db, options.config)
-      const server = new Server(options, db, await discoverFeatures(), secret, places)
+      const files = await Files.open(options.config, secret)
+      const server = new Server(options, db, await discoverFeatures(), secret, files, places)
       await server.#start(options)
       return server
     } catch (error) {

@@ -66,11 +66,7 @@ export async function takePicture(
   }
   try {
     await withAvatarFrom(server, news.bytes, (paths) =>
-      realm.change(async (change) => {
-        const { avatarVersion } = accountOf(change.state, userId)
-        await setAvatar(change, server.files, userId, paths)
-        await save(change, news.hash, avatarVersion + 1)
-      }),
+      setAvatar(realm, server.files, userId, paths, (change, version) => save(change, news.hash, version)),
     )
   } catch (error) {
     if (error instanceof ApiError) await realm.change((change) => save(change, news.hash, null))
@@ -82,7 +78,7 @@ export async function takePicture(
 async function withAvatarFrom(
   { files }: ServerContext,
   bytes: Buffer,
-  use: (paths: readonly string[]) => Promise<void>,
+  use: (paths: readonly string[]) => Promise<unknown>,
 ): Promise<void> {
   const { maxMib, outputs } = avatarPictures
   if (bytes.length > maxMib * MIB) throw uploadErrors.imageTooLarge(maxMib)

@@ -88,7 +88,7 @@ async function bytesOf({ files }: ServerContext, key: string): Promise<Uint8Arra
   const bytes = new Uint8Array(file.size)
   let at = 0
   // A stream of a file gives buffers.
-  for await (const chunk of file.read() as AsyncIterable<Buffer>) {
+  for await (const chunk of (await file.read()) as AsyncIterable<Buffer>) {
     bytes.set(chunk, at)
     at += chunk.length
   }

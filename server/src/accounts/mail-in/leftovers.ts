@@ -14,8 +14,10 @@ export async function removeLeftovers(
   realmId: number,
   before: number = unixNow() - SURE_SECONDS,
 ): Promise<void> {
-  const keys = await files.store.keptBefore(letterFolder(realmId), before)
-  const tokens = keys.map((key) => key.slice(letterFolder(realmId).length + 1))
+  const tokens: string[] = []
+  for await (const { key, keptAt } of files.store.list(letterFolder(realmId))) {
+    if (keptAt < before) tokens.push(key.slice(letterFolder(realmId).length + 1))
+  }
   const kept = await keptAmong(db, realmId, tokens)
   await files.store.remove(
     tokens.filter((token) => !kept.has(token)).map((token) => letterKey(realmId, token)),

@@ -2,8 +2,9 @@ import { avatarErrors } from '@parley/api/avatars/errors'
 import { maxAvatarFileSizeMib } from '@parley/api/users/limits'
 import type { Files } from '#engine/files/files.ts'
 import { removeFiles } from '#engine/files/jobs.ts'
-import type { PictureKind } from '#engine/files/pictures.ts'
+import { keepPictures, type PictureKind } from '#engine/files/pictures.ts'
 import type { Change } from '#engine/journal/command.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { accountOf, saveUser } from '../users/commands.ts'
 import { avatarUrlOf } from '../users/present.ts'
@@ -33,19 +34,29 @@ export function checkMayChangeAvatar(state: RealmState, user: User) {
 /**
  * Sets an account's avatar.
  * @param paths local files made by `avatarPictures`
+ * @param save what else is saved with it, and as which version
  * @returns the URL of the smaller one
  */
-export async function setAvatar(
-  change: Change,
-  { store }: Files,
+export function setAvatar(
+  realm: Realm,
+  files: Files,
   userId: number,
   paths: readonly string[],
+  save?: (change: Change, version: number) => Promise<void>,
 ): Promise<string> {
-  const before = accountOf(change.state, userId)
-  const after: User = { ...before, avatarSource: 'U', avatarVersion: before.avatarVersion + 1 }
-  const keys = avatarKeys(change.state, after)
-  for (const [index, path] of paths.entries()) await store.keep(keys[index] ?? '', path)
-  return saveAvatar(change, before, after)
+  const withNew = (before: User): User => ({
+    ...before,
+    avatarSource: 'U',
+    avatarVersion: before.avatarVersion + 1,
+  })
+  const keysIn = (state: RealmState) => avatarKeys(state, withNew(accountOf(state, userId)))
+  return keepPictures(realm, files, { paths, keysIn }, async (change) => {
+    const before = accountOf(change.state, userId)
+    const after = withNew(before)
+    const url = await saveAvatar(change, before, after)
+    await save?.(change, after.avatarVersion)
+    return url
+  })
 }
 
 /** Removes an account's uploaded avatar. Returns the URL of the fallback. */

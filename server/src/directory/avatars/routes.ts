@@ -62,7 +62,7 @@ export const set = route(setAvatarEndpoint, async (call) => {
   const { server, realm, state, user } = call
   checkMayChangeAvatar(state, user)
   const avatar_url = await withPicturesOf(call, avatarPictures, ({ paths }) =>
-    realm.change((change) => setAvatar(change, server.files, user.id, paths)),
+    setAvatar(realm, server.files, user.id, paths),
   )
   return { avatar_url }
 })

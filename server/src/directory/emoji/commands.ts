@@ -6,8 +6,9 @@ import { emojiByName } from '@parley/markup/emoji'
 import { onlyRow } from '#engine/db/database.ts'
 import type { Files } from '#engine/files/files.ts'
 import { newToken } from '#engine/files/names.ts'
-import { type PictureKind, publicPictureKey } from '#engine/files/pictures.ts'
+import { keepPictures, type PictureKind, publicPictureKey } from '#engine/files/pictures.ts'
 import type { Change } from '#engine/journal/command.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { hasPermission } from '../permissions/groups.ts'
 import { isAdministrator } from '../users/roles.ts'
@@ -44,34 +45,36 @@ export function checkedEmojiName(state: RealmState, user: User, given: string): 
 
 /**
  * Adds a custom emoji.
+ * @param nameIn its name, as `checkedEmojiName` gives it; called when it is saved, since one may be taken meanwhile
  * @param paths local files made by `emojiPictures`
  */
-export async function addCustomEmoji(
-  { tx, state, append }: Change,
-  { store }: Files,
+export function addCustomEmoji(
+  realm: Realm,
+  files: Files,
   author: User,
-  name: string,
+  nameIn: (state: RealmState) => string,
   paths: readonly string[],
 ): Promise<void> {
   const token = newToken()
   const names = paths.length > 1 ? [`${token}.gif`, `${token}-still.png`] : [`${token}.png`]
-  const urls = names.map((one) => `/user_avatars/${state.id}/emoji/images/${one}`)
-  for (const [index, path] of paths.entries()) {
-    await store.keep(publicPictureKey(state.id, `emoji/images/${names[index]}`), path)
-  }
-  const [sourceUrl = '', stillUrl = null] = urls
-  const { id } = onlyRow(
-    await tx.query<{ id: number }>(
-      `insert into custom_emoji (realm_id, name, author_id, source_url, still_url, created_at)
-       values ($1, $2, $3, $4, $5, extract(epoch from now())) returning id`,
-      [state.id, name, author.id, sourceUrl, stillUrl],
-    ),
-  )
-  append(
-    customEmojiChanged.of({
-      emoji: { id, name, authorId: author.id, sourceUrl, stillUrl, isDeactivated: false },
-    }),
-  )
+  const keysIn = ({ id }: RealmState) => names.map((one) => publicPictureKey(id, `emoji/images/${one}`))
+  return keepPictures(realm, files, { paths, keysIn }, async ({ tx, state, append }) => {
+    const name = nameIn(state)
+    const urls = names.map((one) => `/user_avatars/${state.id}/emoji/images/${one}`)
+    const [sourceUrl = '', stillUrl = null] = urls
+    const { id } = onlyRow(
+      await tx.query<{ id: number }>(
+        `insert into custom_emoji (realm_id, name, author_id, source_url, still_url, created_at)
+         values ($1, $2, $3, $4, $5, extract(epoch from now())) returning id`,
+        [state.id, name, author.id, sourceUrl, stillUrl],
+      ),
+    )
+    append(
+      customEmojiChanged.of({
+        emoji: { id, name, authorId: author.id, sourceUrl, stillUrl, isDeactivated: false },
+      }),
+    )
+  })
 }
 
 /** Deactivates a custom emoji. Throws if it does not exist or the user may not. */

@@ -3,6 +3,7 @@ import { allEmoji } from '@parley/markup/emoji'
 import { withPicturesOf } from '#engine/files/pictures.ts'
 import { ownPicture } from '#engine/files/static-picture.ts'
 import { ANSWERED, openRoute, route } from '#engine/http/route.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
 import { addCustomEmoji, checkedEmojiName, deactivateCustomEmoji, emojiPictures } from './commands.ts'
 import { presentCustomEmoji } from './present.ts'
@@ -29,12 +30,10 @@ export const list = route(endpoints.getCustomEmoji, ({ state }) => ({ emoji: pre
 /** Adds a custom emoji. The name is checked before and after the upload, since it may be taken meanwhile. */
 export const upload = route(endpoints.uploadCustomEmoji, async (call) => {
   const { server, realm, state, user, parameters } = call
-  checkedEmojiName(state, user, parameters.emoji_name)
+  const nameIn = (at: RealmState) => checkedEmojiName(at, user, parameters.emoji_name)
+  nameIn(state)
   await withPicturesOf(call, emojiPictures, ({ paths }) =>
-    realm.change((change) => {
-      const name = checkedEmojiName(change.state, user, parameters.emoji_name)
-      return addCustomEmoji(change, server.files, user, name, paths)
-    }),
+    addCustomEmoji(realm, server.files, user, nameIn, paths),
   )
   return {}
 })

@@ -1,9 +1,8 @@
+import type { Dirent } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../error-code.ts'
-import type { FileStore, OpenFile } from './store.ts'
-
-const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
+import { checkKey, type FileStore, INCOMING, type KeptFile, type OpenFile, UNFINISHED } from './store.ts'
 
 /** A file store on this machine's disk: one file per key, in one folder. */
 export class DiskStore implements FileStore {
@@ -25,7 +24,7 @@ export class DiskStore implements FileStore {
     try {
       const handle = await open(this.#path(key))
       const { size } = await handle.stat()
-      return { size, read: (range) => handle.createReadStream(range), close: () => handle.close() }
+      return { size, read: async (range) => handle.createReadStream(range), close: () => handle.close() }
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
@@ -36,21 +35,20 @@ export class DiskStore implements FileStore {
     for (const key of keys) await rm(this.#path(key), { force: true })
   }
 
-  async keptBefore(folder: string, before: number): Promise<string[]> {
-    const names = await readdir(this.#path(folder)).catch((error: unknown) => {
-      if (isMissing(error)) return []
-      throw error
-    })
-    const keys = names.map((name) => `${folder}/${name}`)
-    const times = await Promise.all(keys.map((key) => this.#changedAt(key)))
-    return keys.filter((_, at) => (times[at] ?? before) < before)
-  }
-
-  /** UNIX seconds; undefined if there is no such file any more. */
-  async #changedAt(key: string): Promise<number | undefined> {
-    // Not when it was written to: a moved file keeps that.
-    const found = await stat(this.#path(key)).catch(() => undefined)
-    return found?.isFile() ? found.ctimeMs / 1000 : undefined
+  async *list(folder?: string): AsyncGenerator<KeptFile> {
+    for (const entry of await entriesIn(folder === undefined ? this.#folder : this.#path(folder))) {
+      // What has not become a file of the store yet.
+      if (folder === undefined && (entry.name === INCOMING || entry.name === UNFINISHED)) continue
+      const key = folder === undefined ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) {
+        yield* this.list(key)
+        continue
+      }
+      // Removed meanwhile.
+      const found = await stat(this.#path(key)).catch(() => undefined)
+      // Not when it was written to: a moved file keeps that.
+      if (found?.isFile()) yield { key, size: found.size, keptAt: found.ctimeMs / 1000 }
+    }
   }
 
   async removeAll(folder: string): Promise<void> {
@@ -58,8 +56,17 @@ export class DiskStore implements FileStore {
   }
 
   #path(key: string): string {
-    if (!KEY.test(key)) throw new Error(`'${key}' is no key of a file`)
+    checkKey(key)
     return join(this.#folder, key)
+  }
+}
+
+async function entriesIn(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
   }
 }
 

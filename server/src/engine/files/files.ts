@@ -2,34 +2,58 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 import { ImageWorker } from '../images/image-worker.ts'
 import { DiskSpace } from './disk-space.ts'
 import { DiskStore, isMissing } from './disk-store.ts'
-import type { FileStore } from './store.ts'
+import type { S3Store } from './s3/s3-store.ts'
+import { type FileStore, INCOMING, UNFINISHED } from './store.ts'
+import { TwoStores } from './two-stores.ts'
 
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000
 /** Age in milliseconds after which an unfinished upload counts as abandoned. */
 export const ABANDONED_MS = 24 * 60 * 60 * 1000
 
+/** How long to reuse an answer of the service: anybody may ask. */
+const FRESH_MS = 2000
+
 /** The files of all organizations on this server, and the services that work on them. */
 export class Files {
   readonly store: FileStore
+  readonly disk: DiskStore
+  /** The service that keeps files, or kept them; undefined without one. */
+  readonly s3: S3Store | undefined
+  /** The service, if it keeps what comes: then unfinished uploads in parts are there as well, for all nodes. */
+  readonly shared: S3Store | undefined
   readonly images = new ImageWorker()
   readonly space: DiskSpace
-  /** The folder of unfinished uploads in parts. */
+  /** The folder of unfinished uploads in parts, unless they are shared. */
   readonly unfinishedFolder: string
   /** On the same disk as the store, so that storing a file only renames it. */
   readonly #incomingFolder: string
   readonly #secret: string
   #sweeping: NodeJS.Timeout | undefined
+  #asked: Promise<boolean> | undefined
 
-  constructor({ dataDir, secret }: { dataDir: string; secret: string }) {
+  private constructor({ dataDir, fileStore }: Config, secret: string, s3: S3Store | undefined) {
     const folder = join(dataDir, 'uploads')
-    this.store = new DiskStore(folder)
-    this.unfinishedFolder = join(folder, 'unfinished')
-    this.#incomingFolder = join(folder, 'incoming')
+    this.disk = new DiskStore(folder)
+    this.s3 = s3
+    this.shared = fileStore === 's3' ? s3 : undefined
+    const stores = fileStore === 's3' ? [s3, this.disk] : [this.disk, s3]
+    const [newer = this.disk, older] = stores
+    this.store = older === undefined ? newer : new TwoStores({ newer, older })
+    this.unfinishedFolder = join(folder, UNFINISHED)
+    this.#incomingFolder = join(folder, INCOMING)
     this.space = new DiskSpace(this.#incomingFolder)
     this.#secret = secret
+  }
+
+  static async open(config: Config, secret: string): Promise<Files> {
+    if (config.s3 === undefined) return new Files(config, secret, undefined)
+    // Its client is large, and most servers have no use for it.
+    const { S3Store } = await import('./s3/s3-store.ts')
+    return new Files(config, secret, new S3Store(config.s3))
   }
 
   /** A path for a new temporary file. The caller removes the file unless it hands it over. */
@@ -51,6 +75,17 @@ export class Files {
     this.#sweeping = setInterval(sweep, SWEEP_INTERVAL_MS).unref()
   }
 
+  /** Whether the service that keeps what comes answers; undefined without one. */
+  async storageServes(): Promise<boolean | undefined> {
+    if (this.#asked === undefined) {
+      this.#asked = this.shared?.serves()
+      setTimeout(() => {
+        this.#asked = undefined
+      }, FRESH_MS).unref()
+    }
+    return this.#asked
+  }
+
   /** Removes unfinished files of clients that left or of a killed server. */
   async sweep(now = Date.now()): Promise<void> {
     for (const folder of [this.#incomingFolder, this.unfinishedFolder]) {
@@ -60,12 +95,26 @@ export class Files {
         if (now - mtimeMs > ABANDONED_MS) await rm(path, { force: true })
       }
     }
+    if (this.shared === undefined) return
+    await this.shared.abandonParts(now - ABANDONED_MS)
+    await removeAbandoned(this.shared, (now - ABANDONED_MS) / 1000)
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#sweeping)
     await this.images.stop()
+    this.s3?.close()
   }
+}
+
+/** Removes unfinished uploads to which nothing was added since a time in UNIX seconds. */
+async function removeAbandoned(store: FileStore, before: number): Promise<void> {
+  const newest = new Map<string, number>()
+  for await (const { key, keptAt } of store.list(UNFINISHED)) {
+    const folder = key.slice(0, key.lastIndexOf('/'))
+    newest.set(folder, Math.max(newest.get(folder) ?? 0, keptAt))
+  }
+  for (const [folder, keptAt] of newest) if (keptAt < before) await store.removeAll(folder)
 }
 
 async function namesIn(folder: string): Promise<string[]> {

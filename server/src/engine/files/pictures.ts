@@ -3,6 +3,9 @@ import { type ApiError, errors } from '@parley/api/contract/errors'
 import { uploadErrors } from '@parley/api/uploads/errors'
 import { ImageError } from '../images/image-worker.ts'
 import type { ImageFacts, ImageOutput } from '../images/jobs.ts'
+import type { Change } from '../journal/command.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
 import type { Files } from './files.ts'
 import { type FileCall, withFileOf } from './receive.ts'
 
@@ -50,8 +53,23 @@ export async function withPicturesFrom<Answer>(
 ): Promise<Answer> {
   const { image } = await files.images.examine(path)
   if (image === undefined) throw errors.badImage('Invalid image file')
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await withOutputs(files, path, outputs(image), use)
+    } catch (error) {
+      if (!(error instanceof Superseded) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+async function withOutputs<Answer>(
+  files: Files,
+  path: string,
+  outputs: readonly Omit<ImageOutput, 'to'>[],
+  use: (made: MadePictures) => Promise<Answer>,
+): Promise<Answer> {
   const wanted = await Promise.all(
-    outputs(image).map(async (output) => ({ ...output, to: await files.newLocalPath() })),
+    outputs.map(async (output) => ({ ...output, to: await files.newLocalPath() })),
   )
   const paths = wanted.map(({ to }) => to)
   try {
@@ -64,6 +82,32 @@ export async function withPicturesFrom<Answer>(
   } finally {
     for (const one of paths) await rm(one, { force: true })
   }
+}
+
+/** Another picture has taken the place of one that was being kept. */
+class Superseded extends Error {}
+/** Enough for people who change the same picture at the same moment. */
+const ATTEMPTS = 5
+
+/**
+ * Keeps made pictures, and saves them. Not within the change: all others of the organization would wait for the store,
+ * which may be elsewhere and slow. Called by the `use` of `withPicturesOf`, which calls it again with new pictures if
+ * another change has taken their keys.
+ * @param keysIn the keys that the pictures would have now, in the order of `paths`
+ */
+export async function keepPictures<Answer>(
+  realm: Realm,
+  { store }: Files,
+  { paths, keysIn }: MadePictures & { readonly keysIn: (state: RealmState) => readonly string[] },
+  save: (change: Change) => Promise<Answer>,
+): Promise<Answer> {
+  const keys = keysIn(realm.state)
+  for (const [index, path] of paths.entries()) await store.keep(keys[index] ?? '', path)
+  return realm.change((change) => {
+    const now = keysIn(change.state)
+    if (keys.some((key, index) => key !== now[index])) throw new Superseded()
+    return save(change)
+  })
 }
 
 /** The store's key of a picture served publicly at `/user_avatars/{realm}/{name}`. */

@@ -2,6 +2,6 @@
 export function foldersOfRealm(realmId: number): string[] {
   return [
     `${realmId}`,
-    ...['thumbnails', 'avatars', 'exports', 'letters'].map((kind) => `${kind}/${realmId}`),
+    ...['thumbnails', 'avatars', 'exports', 'own_exports', 'letters'].map((kind) => `${kind}/${realmId}`),
   ]
 }

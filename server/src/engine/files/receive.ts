@@ -19,6 +19,11 @@ export interface ArrivedFile {
   /** The content type that the sender declared. */
   readonly declaredType: string | undefined
   readonly size: number
+  /**
+   * Moves the file into the store, where its bytes are in the store's service already, and no more than the beginning
+   * of them in the local file.
+   */
+  readonly moveTo?: (key: string) => Promise<void>
 }
 
 /** The call of an endpoint that takes a file. */

@@ -2,7 +2,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import { BYTES, isShownInPlace } from './content-type.ts'
-import type { ByteRange, FileStore } from './store.ts'
+import type { ByteRange, FileStore, OpenFile } from './store.ts'
 
 /** A file to answer with. */
 export interface ServedFile {
@@ -36,6 +36,13 @@ export async function serveFile(
   const opened = await store.open(file.key)
   if (opened === undefined) return false
   const { size } = opened
+  const address = await addressOf(file, opened)
+  if (address !== undefined) {
+    await opened.close()
+    // Who loses access loses the address with it, a minute later.
+    reply.header('cache-control', 'no-store').redirect(address)
+    return true
+  }
   const etag = `"${Buffer.from(file.key).toString('base64url')}"`
   for (const [name, value] of Object.entries(headersOf(file, etag))) reply.header(name, value)
   if (namesTag(request.headers['if-none-match'], etag)) {
@@ -49,17 +56,32 @@ export async function serveFile(
     reply.code(416).header('content-range', `bytes */${size}`).send()
     return true
   }
+  const content = await opened.read(range)
   if (range !== undefined)
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range === undefined ? size : range.end - range.start + 1)
-  reply.send(opened.read(range))
+  reply.send(content)
   return true
 }
 
-function headersOf(
-  { name, contentType, asDownload, caching }: ServedFile,
-  etag: string,
-): Record<string, string> {
+/**
+ * Where the browser may fetch the file itself. Only what it saves: what it shows needs our headers, by which a page or a
+ * picture that somebody has uploaded can do no harm.
+ */
+async function addressOf(file: ServedFile, { link }: OpenFile): Promise<string | undefined> {
+  if (link === undefined) return undefined
+  const disposition = dispositionOf(file)
+  return disposition.startsWith('attachment') ? link({ disposition, contentType: BYTES }) : undefined
+}
+
+function dispositionOf({ name, contentType, asDownload }: ServedFile): string {
+  return contentDisposition(name, {
+    type: isShownInPlace(contentType) && !asDownload ? 'inline' : 'attachment',
+  })
+}
+
+function headersOf(file: ServedFile, etag: string): Record<string, string> {
+  const { contentType, caching } = file
   const isShown = isShownInPlace(contentType)
   return {
     // Other types become bytes: a page of the same origin could load a script or style sheet as the app's own.
@@ -68,9 +90,7 @@ function headersOf(
         ? 'text/plain; charset=utf-8'
         : contentType
       : BYTES,
-    'content-disposition': contentDisposition(name, {
-      type: isShown && !asDownload ? 'inline' : 'attachment',
-    }),
+    'content-disposition': dispositionOf(file),
     'content-security-policy': contentType === 'application/pdf' ? FOR_PDF : SANDBOX,
     'cross-origin-resource-policy': 'same-origin',
     'accept-ranges': 'bytes',

@@ -4,6 +4,7 @@ import { ApiError, errors } from '@parley/api/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseDoesNotServe, databaseTookTooLong } from '../db/database.ts'
 import { isStorageFull } from '../files/disk-store.ts'
+import { StorageError } from '../files/store.ts'
 import type { ServerContext } from '../server-context.ts'
 import { hasBody } from './bodies.ts'
 import { countUnknown } from './count-answers.ts'
@@ -82,6 +83,11 @@ function refusalOf(
     if (failures.hasRoom(ip))
       log.error({ problem: error.message }, 'a request failed: the disk for files is full')
     return errors.storageFull()
+  }
+  if (error instanceof StorageError) {
+    if (failures.hasRoom(ip))
+      log.error({ problem: error.message }, 'a request failed: the storage of files does not serve')
+    return errors.storageOutOfService()
   }
   const status = error.statusCode ?? 500
   if (status < 500) return new ApiError('BAD_REQUEST', error.message, {}, status)

@@ -4,14 +4,15 @@ import { uploadsOfPerson } from '@parley/api/uploads/limits'
 import type { User } from '#directory/users/state.ts'
 import { contentTypeOf } from '#engine/files/content-type.ts'
 import { removeFiles } from '#engine/files/jobs.ts'
-import { nameInPath } from '#engine/files/names.ts'
+import { nameInPath, newToken } from '#engine/files/names.ts'
 import type { ArrivedFile } from '#engine/files/receive.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { ServerContext } from '#engine/server-context.ts'
-import { unixNow } from '#engine/time.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { type Attachment, fileKey, keysOf, presentAttachment, thumbnailKey } from './attachment.ts'
 import { attachmentAdded, attachmentRemoved } from './entries.ts'
+import { removeUnsaved } from './jobs.ts'
 import { forgetImage } from './known-images.ts'
 import { attachmentById, attachmentByToken, deleteAttachment, insertAttachment } from './storage.ts'
 import { prepareImage, removePictures } from './thumbnails.ts'
@@ -33,24 +34,86 @@ export function checkRoomForUpload(
   if (quota !== null && state.uploadSpaceUsed + size > quota * MIB) throw errors.uploadQuotaExceeded()
 }
 
+/** Creates an upload from a received file, which it moves into the file store. */
+export async function addUpload(
+  server: ServerContext,
+  realm: Realm,
+  owner: User,
+  file: ArrivedFile,
+): Promise<Attachment> {
+  const { attachment, keep } = await prepareUpload(server, realm, owner, file, newToken())
+  try {
+    await keep()
+    return await saveUpload(server, realm, attachment)
+  } catch (error) {
+    const known = await kept(realm, attachment.token)
+    // A connection that breaks during the commit does not say whether there is a row that needs the files.
+    if (known === 'unknown') throw error
+    if (known !== undefined) return known
+    const keys = keysOf(realm.state.id, attachment)
+    await server.files.store.remove(keys).catch(() => removeFiles.queue(server.db, { keys }))
+    throw error
+  }
+}
+
 /**
- * Creates an upload from a received file, which it moves into the file store.
+ * Like `addUpload`, for work that is done again after a failure, at this node or another: with the same token, it is
+ * one upload.
  * @param token random; the client of an upload in parts already knows it
  */
-export async function addUpload(
+export async function addUploadOnce(
   server: ServerContext,
   realm: Realm,
   owner: User,
   file: ArrivedFile,
   token: string,
 ): Promise<Attachment> {
+  const before = await attachmentByToken(realm.db, realm.state.id, token)
+  if (before !== undefined) return before
+  const { attachment, keep } = await prepareUpload(server, realm, owner, file, token)
+  try {
+    await keep()
+    return await saveUpload(server, realm, attachment)
+  } catch (error) {
+    const known = await kept(realm, token)
+    if (known !== undefined && known !== 'unknown') return known
+    // Not now: another attempt may be keeping the same files.
+    const unsaved = { realmId: realm.state.id, token, keys: keysOf(realm.state.id, attachment) }
+    const runAt = unixNow() + UNSAVED_SECONDS
+    await removeUnsaved.queue(server.db, unsaved, { runAt }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** By then, nobody tries again: unfinished uploads are gone, and letters given up. */
+const UNSAVED_SECONDS = 3 * DAY_SECONDS
+
+const kept = (realm: Realm, token: string) =>
+  attachmentByToken(realm.db, realm.state.id, token).catch(() => 'unknown' as const)
+
+interface PreparedUpload {
+  readonly attachment: Omit<Attachment, 'id'>
+  /** Moves the file and its smaller pictures into the store. */
+  keep(): Promise<void>
+}
+
+async function prepareUpload(
+  server: ServerContext,
+  realm: Realm,
+  owner: User,
+  file: ArrivedFile,
+  token: string,
+): Promise<PreparedUpload> {
   checkRoomForUpload(server, realm.state, owner.id, file.size)
   const { files } = server
   const realmId = realm.state.id
   const examined = await files.images.examine(file.path)
   const contentType = contentTypeOf(examined.type, file.name, file.declaredType)
+  const isWhole = file.moveTo === undefined
   const prepared =
-    examined.image === undefined ? null : await prepareImage(files, file.path, contentType, examined.image)
+    examined.image === undefined || !isWhole
+      ? null
+      : await prepareImage(files, file.path, contentType, examined.image)
   const attachment = {
     ownerId: owner.id,
     token,
@@ -61,30 +124,18 @@ export async function addUpload(
     image: prepared?.image ?? null,
     createdAt: unixNow(),
   }
-  try {
-    for (const { name, localPath } of prepared?.pictures ?? []) {
-      await files.store.keep(thumbnailKey(realmId, token, name), localPath)
+  const keep = async () => {
+    try {
+      for (const { name, localPath } of prepared?.pictures ?? []) {
+        await files.store.keep(thumbnailKey(realmId, token, name), localPath)
+      }
+      const key = fileKey(realmId, token)
+      await (file.moveTo === undefined ? files.store.keep(key, file.path) : file.moveTo(key))
+    } finally {
+      await removePictures(prepared?.pictures ?? [])
     }
-    await files.store.keep(fileKey(realmId, token), file.path)
-    return await saveUpload(server, realm, attachment)
-  } catch (error) {
-    await files.store.remove(keysOf(realmId, attachment))
-    throw error
-  } finally {
-    await removePictures(prepared?.pictures ?? [])
   }
-}
-
-/** Like `addUpload`, for work that is done again after a crash: with the same token, it is one upload. */
-export async function addUploadOnce(
-  server: ServerContext,
-  realm: Realm,
-  owner: User,
-  file: ArrivedFile,
-  token: string,
-): Promise<Attachment> {
-  const known = await attachmentByToken(realm.db, realm.state.id, token)
-  return known ?? addUpload(server, realm, owner, file, token)
+  return { attachment, keep }
 }
 
 function saveUpload(server: ServerContext, realm: Realm, given: Omit<Attachment, 'id'>): Promise<Attachment> {

@@ -15,7 +15,6 @@ import { thumbnailFormats } from '@parley/api/uploads/limits'
 import { uploadPathId } from '@parley/markup'
 import { isSpectator } from '#directory/users/spectator.ts'
 import type { User } from '#directory/users/state.ts'
-import { newToken } from '#engine/files/names.ts'
 import { withFileOf } from '#engine/files/receive.ts'
 import { PRIVATE, serveFile } from '#engine/files/serve.ts'
 import { ANSWERED, type Call, openRoute, otherRoutes, route } from '#engine/http/route.ts'
@@ -37,9 +36,7 @@ export const upload = route(uploadFile, async (call) => {
     several: uploadErrors.oneFileOnly,
     tooLarge: () => uploadErrors.fileTooLarge(server.config.maxFileUploadMib),
   }
-  const { pathId, name } = await withFileOf(call, expected, (file) =>
-    addUpload(server, realm, user, file, newToken()),
-  )
+  const { pathId, name } = await withFileOf(call, expected, (file) => addUpload(server, realm, user, file))
   return { url: urlOf(pathId), uri: urlOf(pathId), filename: name }
 })
 

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { rm, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { ApiError, errors } from '@parley/api/contract/errors'
 import { uploadFile } from '@parley/api/uploads/endpoints'
@@ -12,11 +11,14 @@ import type { User } from '#directory/users/state.ts'
 import { isStorageFull } from '#engine/files/disk-store.ts'
 import { ABANDONED_MS } from '#engine/files/files.ts'
 import { fileName, newToken } from '#engine/files/names.ts'
+import { StorageError } from '#engine/files/store.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { type Attachment, urlOf } from './attachment.ts'
-import { addUpload, checkRoomForUpload, maxUploadBytes } from './commands.ts'
+import { addUploadOnce, checkRoomForUpload, maxUploadBytes } from './commands.ts'
+import { SharedUnfinishedStore } from './shared-unfinished-store.ts'
 import { attachmentByToken } from './storage.ts'
+import type { UnfinishedUploads } from './unfinished.ts'
 import { UnfinishedStore } from './unfinished-store.ts'
 
 const PATH = '/api/v1/tus'
@@ -48,7 +50,6 @@ interface Unfinished {
   readonly metadata?: Metadata
   readonly size?: number | undefined
   readonly offset: number
-  readonly storage?: { readonly path: string } | undefined
 }
 
 /**
@@ -57,6 +58,8 @@ interface Unfinished {
  */
 export async function addTus(app: FastifyInstance, server: ServerContext) {
   const senders = new AsyncLocalStorage<Sender>()
+  const { shared, unfinishedFolder: directory } = server.files
+  let uploads: UnfinishedUploads | undefined
   let tus: TusServer | undefined
   await app.register(async (scope) => {
     // The tus library reads the body itself, as a stream.
@@ -82,8 +85,13 @@ export async function addTus(app: FastifyInstance, server: ServerContext) {
       }
     }
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      // Without the store's expiry, which would look for files that have just become attachments.
+      uploads ??=
+        shared === undefined
+          ? new UnfinishedStore({ directory })
+          : new SharedUnfinishedStore(server.files, shared)
       // Who asks for it has been called by `handOver`.
-      tus ??= tusServer(server, () => senders.getStore() as Sender)
+      tus ??= tusServer(server, uploads, () => senders.getStore() as Sender)
       const sender = await senderOf(server, request)
       server.limits.count(sender, request, reply)
       checkVersion(request, reply)
@@ -91,7 +99,7 @@ export async function addTus(app: FastifyInstance, server: ServerContext) {
       const id = (request.params as Record<string, string | undefined>).id
       if (id !== undefined && !isOwn(sender, id)) throw uploadErrors.notFound()
       if (request.method === 'HEAD' && id !== undefined) {
-        const finished = await finishedUpload(server, sender, tus, id)
+        const finished = await finishedUpload(server, uploads, sender, id)
         if (finished !== undefined) return sendFinished(reply, finished)
       }
       reply.hijack()
@@ -129,15 +137,13 @@ function isOwn(sender: Sender, id: string): boolean {
   return UPLOAD_ID.test(id) && id.startsWith(uploadId(sender, ''))
 }
 
-function tusServer(server: ServerContext, sender: () => Sender): TusServer {
-  const directory = server.files.unfinishedFolder
+function tusServer(server: ServerContext, uploads: UnfinishedUploads, sender: () => Sender): TusServer {
   return new TusServer({
     path: PATH,
     relativeLocation: true,
     // Blocks pages of other sites. Programs send no origin.
     allowedOrigins: () => false,
-    // Without the store's expiry, which would look for files that have just become attachments.
-    datastore: new UnfinishedStore({ directory }),
+    datastore: uploads,
     maxSize: maxUploadBytes(server),
     locker: new MemoryLocker({ acquireLockTimeout: LOCK_WAIT_MS }),
     namingFunction: () => uploadId(sender(), newToken()),
@@ -147,7 +153,7 @@ function tusServer(server: ServerContext, sender: () => Sender): TusServer {
       return { metadata: metadata ?? {} }
     },
     async onUploadFinish(_request, upload) {
-      const attachment = await finish(server, sender(), upload)
+      const attachment = await finish(server, uploads, sender(), upload)
       return {
         status_code: 200,
         headers: { 'Content-Type': 'application/json', 'Upload-Url': encodedUrl(attachment) },
@@ -165,29 +171,34 @@ function answerOf({ pathId, name }: Attachment) {
 const encodedUrl = ({ pathId }: Attachment) => encodeURI(urlOf(pathId))
 
 /** Turns a complete tus upload into an upload like any other. */
-async function finish(server: ServerContext, { realm, user }: Sender, { id, metadata, storage }: Unfinished) {
-  const path = storage?.path
-  if (path === undefined) throw new Error('an unfinished upload has no file')
-  const { size } = await stat(path)
+async function finish(
+  server: ServerContext,
+  uploads: UnfinishedUploads,
+  { realm, user }: Sender,
+  upload: Unfinished,
+): Promise<Attachment> {
+  const { id, metadata } = upload
+  const { file, done } = await uploads.finished(upload)
   const name = fileName(metadata?.filename ?? metadata?.name ?? '')
   const declaredType = metadata?.filetype ?? metadata?.type ?? undefined
-  const attachment = await addUpload(server, realm, user, { path, name, declaredType, size }, tokenIn(id))
-  // Only the library's metadata file is left; the upload itself has moved.
-  await rm(`${path}.json`, { force: true })
+  const attachment = await addUploadOnce(server, realm, user, { ...file, name, declaredType }, tokenIn(id))
+  await done()
   return attachment
 }
 
 /** The finished upload. Finishes it first if the server stopped just before that. */
 async function finishedUpload(
   server: ServerContext,
+  uploads: UnfinishedUploads,
   sender: Sender,
-  { datastore }: TusServer,
   id: string,
 ): Promise<Attachment | undefined> {
   const known = await attachmentByToken(server.db, sender.realm.state.id, tokenIn(id))
   if (known !== undefined) return known
-  const upload = await datastore.getUpload(id).catch(() => undefined)
-  return upload !== undefined && upload.offset === upload.size ? finish(server, sender, upload) : undefined
+  const upload = await uploads.getUpload(id).catch(() => undefined)
+  return upload !== undefined && upload.offset === upload.size
+    ? finish(server, uploads, sender, upload)
+    : undefined
 }
 
 function sendFinished(reply: FastifyReply, attachment: Attachment) {
@@ -215,6 +226,10 @@ function refusalOf(
   if (error instanceof Error && isStorageFull(error)) {
     log.error({ problem: error.message }, 'an upload in parts failed: the disk for files is full')
     return errorAnswer(errors.storageFull())
+  }
+  if (error instanceof StorageError) {
+    log.error({ problem: error.message }, 'an upload in parts failed: the storage of files does not serve')
+    return errorAnswer(errors.storageOutOfService())
   }
   if (error === ERRORS.ERR_LOCK_TIMEOUT) return errorAnswer(uploadErrors.busy())
   if (!('status_code' in error) || error.status_code >= 500) {

@@ -7,16 +7,14 @@ import { unfinishedUploads } from '@parley/api/uploads/limits'
 import { FileStore } from '@tus/file-store'
 import type { Upload } from '@tus/server'
 import { isStorageFull } from '#engine/files/disk-store.ts'
-
-/** The part of an upload's id that names its owner. */
-const ownerIn = (id: string) => id.slice(0, id.lastIndexOf('.') + 1)
+import { type FinishedParts, ownerIn, type UnfinishedUploads } from './unfinished.ts'
 
 /**
  * The store of unfinished uploads: files of one folder, named by their ids, each with a metadata file. Extends the
  * library's store by a cap for each user and by reasons for failed writes. On a full disk it deletes the upload, which
  * could not go on and would only hold space that others need.
  */
-export class UnfinishedStore extends FileStore {
+export class UnfinishedStore extends FileStore implements UnfinishedUploads {
   #last: Promise<unknown> = Promise.resolve()
 
   /** Throws at the user's cap. */
@@ -33,6 +31,12 @@ export class UnfinishedStore extends FileStore {
       await pipeline(readable, target)
       return offset + target.bytesWritten
     })
+  }
+
+  async finished({ id, offset }: { readonly id: string; readonly offset: number }): Promise<FinishedParts> {
+    const path = join(this.directory, id)
+    // Only the library's file with the metadata is left; the upload itself has moved.
+    return { file: { path, size: offset }, done: () => rm(`${path}.json`, { force: true }) }
   }
 
   async #create(file: Upload): Promise<Upload> {

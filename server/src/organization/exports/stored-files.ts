@@ -37,7 +37,7 @@ export async function* storedFiles(
       // Deleted after the transaction began.
       if (opened === undefined) continue
       records.push({ realm_id: state.id, last_modified: state.createdAt, ...record })
-      yield { name: `${folder}/${record.path}`, content: opened.read(), size: opened.size }
+      yield { name: `${folder}/${record.path}`, content: await opened.read(), size: opened.size }
     }
     yield { name: `${folder}/records.json`, content: Readable.from([JSON.stringify(records)]) }
   }

@@ -9,6 +9,7 @@ import {
 } from '#directory/emoji/commands.ts'
 import { activeEmojiNamed } from '#directory/emoji/state.ts'
 import { withPicturesFrom } from '#engine/files/pictures.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { isTheirs, openFile } from './files.ts'
 import type { ImportedEmoji } from './shape.ts'
 import type { OpenExport } from './source.ts'
@@ -49,10 +50,9 @@ async function add(target: ImportTarget, { author, file }: ImportedEmoji, name: 
   const path = await files.newLocalPath()
   try {
     await pipeline(await openFile(target, file), createWriteStream(path))
+    const nameIn = (state: RealmState) => checkedEmojiName(state, owner, name)
     await withPicturesFrom(files, path, emojiPictures.outputs, ({ paths }) =>
-      realm.change((change) =>
-        addCustomEmoji(change, files, by, checkedEmojiName(change.state, owner, name), paths),
-      ),
+      addCustomEmoji(realm, files, by, nameIn, paths),
     )
   } finally {
     await rm(path, { force: true })

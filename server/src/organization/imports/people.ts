@@ -137,7 +137,7 @@ export async function importAvatars(target: ImportTarget, people: readonly Impor
     try {
       await pipeline(await openFile(target, avatar), createWriteStream(path))
       await withPicturesFrom(files, path, avatarPictures.outputs, ({ paths }) =>
-        realm.change((change) => setAvatar(change, files, user.id, paths)),
+        setAvatar(realm, files, user.id, paths),
       )
     } catch (error) {
       if (!isTheirs(error)) throw error

@@ -177,7 +177,7 @@ async function* storedFiles(
     const opened = await files.store.open(key)
     // Deleted after the transaction began.
     if (opened === undefined) continue
-    yield { ...stream(name, opened.read()), size: opened.size }
+    yield { ...stream(name, await opened.read()), size: opened.size }
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@parley/api/realm/endpoints'
 import { withPicturesOf } from '#engine/files/pictures.ts'
 import { ANSWERED, openRoute, route } from '#engine/http/route.ts'
-import { iconPictures, logoPictures, setRealmPicture } from './commands.ts'
+import { iconPictures, logoPictures, resetRealmPicture, setRealmPicture } from './commands.ts'
 import { realmPictureUrl } from './present.ts'
 
 const logoKind = (night: boolean) => (night ? 'night_logo' : 'logo')
@@ -22,15 +22,13 @@ export const icon = openRoute(getRealmIcon, ({ state, realmUrl, reply }) => {
 /** Uploads the icon as multipart form data, and converts it to a square. */
 export const uploadIcon = route(uploadRealmIcon, async (call) => {
   const { server, realm, state } = call
-  await withPicturesOf(call, iconPictures, ({ paths }) =>
-    realm.change((change) => setRealmPicture(change, server.files, 'icon', paths[0])),
-  )
+  await withPicturesOf(call, iconPictures, ({ paths }) => setRealmPicture(realm, server.files, 'icon', paths))
   return { icon_url: realmPictureUrl(state, 'icon') }
 })
 
 /** Resets the icon to the default. */
-export const deleteIcon = route(deleteRealmIcon, async ({ server, realm, state }) => {
-  await realm.change((change) => setRealmPicture(change, server.files, 'icon', undefined))
+export const deleteIcon = route(deleteRealmIcon, async ({ realm, state }) => {
+  await resetRealmPicture(realm, 'icon')
   return { icon_url: realmPictureUrl(state, 'icon') }
 })
 
@@ -46,13 +44,13 @@ export const uploadLogo = route(uploadRealmLogo, async (call) => {
   await withPicturesOf(call, logoPictures, ({ paths }) => {
     // A field of the form, so parsed together with the file.
     const { night } = call.parameters
-    return realm.change((change) => setRealmPicture(change, server.files, logoKind(night), paths[0]))
+    return setRealmPicture(realm, server.files, logoKind(night), paths)
   })
   return {}
 })
 
 /** Resets the logo, or the one for dark themes, to the default. */
-export const deleteLogo = route(deleteRealmLogo, async ({ server, realm, parameters: { night } }) => {
-  await realm.change((change) => setRealmPicture(change, server.files, logoKind(night), undefined))
+export const deleteLogo = route(deleteRealmLogo, async ({ realm, parameters: { night } }) => {
+  await resetRealmPicture(realm, logoKind(night))
   return {}
 })

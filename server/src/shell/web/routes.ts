@@ -108,11 +108,11 @@ export const health = otherRoutes((app, server) => {
     const state = await server.health.of(server)
     const behind = [...server.realms.all()].map((realm) => realm.memory(SearchIndexer).behind)
     const search = { behind: behind.reduce((sum, one) => sum + one, 0) }
-    return reply.code(state.status === 'ok' ? 200 : 503).send({ ...state, search, version })
+    return reply.code(state.status === 'failing' ? 503 : 200).send({ ...state, search, version })
   })
   app.get('/health/ready', async (_request, reply) => {
     const status = server.health.isDraining ? 'draining' : (await server.health.of(server)).status
-    return reply.code(status === 'ok' ? 200 : 503).send({ status })
+    return reply.code(status === 'ok' || status === 'degraded' ? 200 : 503).send({ status })
   })
 })
 

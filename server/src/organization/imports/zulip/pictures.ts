@@ -32,9 +32,7 @@ export async function importPictures(target: RestTarget, archive: Archive): Prom
       await pipeline(await archive.open(found), createWriteStream(path))
       const { outputs } = kind === 'icon' ? iconPictures : logoPictures
       await tried(report, 'pictures of the organization', () =>
-        withPicturesFrom(files, path, outputs, ({ paths }) =>
-          realm.change((change) => setRealmPicture(change, files, kind, paths[0])),
-        ),
+        withPicturesFrom(files, path, outputs, ({ paths }) => setRealmPicture(realm, files, kind, paths)),
       )
     } finally {
       await rm(path, { force: true })
