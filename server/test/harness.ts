@@ -15,7 +15,7 @@ import {
   Mirror,
   type RegisterInput,
 } from '@parley/client'
-import pino from 'pino'
+import type { Logger } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { greet } from '#accounts/invites/welcome.ts'
 import { hashPassword } from '#accounts/passwords/hashes.ts'
@@ -32,6 +32,8 @@ import { deleteForGood } from '#engine/realm/deletion.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { loadRealmState } from '#engine/realm/state.ts'
 import { Server } from '#shell/server.ts'
+import { secretsOf } from './support/secrets.ts'
+import { WatchedLog } from './support/watched-log.ts'
 import { unlawfulForSpectators, unlawfulSights } from './visibility-check.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -51,6 +53,9 @@ export type CastName = keyof typeof CAST
 
 /** The user id of each mirror: a mirror that did not fetch users does not know it. */
 const FOLLOWED_BY = new WeakMap<Mirror, number>()
+
+/** What servers have logged. One with a log of the test's own has logged nothing here. */
+const LOG_OF = new WeakMap<Server, WatchedLog>()
 
 /** A user of a test, with calls on their behalf. */
 export class Person {
@@ -103,7 +108,7 @@ export interface TestServerOptions {
   readonly environment?: Record<string, string>
   readonly connection?: DatabaseConnection
   readonly patience?: Patience
-  readonly log?: pino.Logger
+  readonly log?: Logger
 }
 
 /** A real server on its own database, with checks of the invariants. */
@@ -144,13 +149,15 @@ export class TestServer {
       SECRET_KEY: 'the one that every server of the tests has',
       ...environment,
     })
+    const watched = new WatchedLog(environment.LOG_LEVEL ?? 'error')
     const server = await Server.start({
       config,
       connection: connection ?? (await createTestDatabase()),
-      log: log ?? pino({ level: environment.LOG_LEVEL ?? 'error' }),
+      log: log ?? watched.log,
       contract,
       ...(patience && { patience }),
     })
+    LOG_OF.set(server, watched)
     return TestServer.on(server, contract)
   }
 
@@ -251,6 +258,8 @@ export class TestServer {
       }
       expect(differences, 'events tell the whole truth').toEqual([])
     }
+    const said = LOG_OF.get(this.server)?.linesWith([PASSWORD, ...(await secretsOf(this.server, this.realm))])
+    expect(said ?? [], 'the log holds no password, key or message').toEqual([])
     expect(await unlawfulSights(this.realm, this.#followers()), 'nobody knows what they may not').toEqual([])
     if (!this.server.config.rateLimiting) {
       expect(
@@ -323,15 +332,8 @@ const empty: TestServer[] = []
 async function usualServer(): Promise<TestServer> {
   const used = empty.pop()
   if (used !== undefined) return TestServer.on(used.server, used.contract)
-  // The cluster ends before this process does. What the server says then helps nobody.
-  let isEnding = false
-  const write = (line: string) => {
-    isEnding ||= line.includes('terminating connection due to administrator command')
-    if (!isEnding) process.stdout.write(line)
-  }
-  const log = pino({ level: 'error' }, { write })
   // A folder that the next run removes, if this process is killed.
-  const test = await TestServer.start({ environment: { DATA_DIR: makeTestFolder() }, log })
+  const test = await TestServer.start({ environment: { DATA_DIR: makeTestFolder() } })
   // Sent after the last test.
   process.once('SIGTERM', () => void test.stop().finally(() => process.exit()))
   return test

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import pino from 'pino'
 import { type Config, readConfig } from '#engine/config.ts'
 import { openDatabase } from '#engine/db/open.ts'
 import { discoverFeatures } from '#engine/features.ts'
+import { makeLogger } from '#engine/log/logger.ts'
 import { commandNamed, overview, runCommand } from '#engine/operator/run-command.ts'
 import { askRunningServer } from '#engine/operator/socket.ts'
 import { prepareDataFolder } from './data-folder.ts'
@@ -13,7 +13,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** Opens the database in this process, as one more node that serves nobody. */
 async function runHere(config: Config, args: readonly string[]): Promise<void> {
-  const log = pino({ level: 'error' })
+  const log = makeLogger('error')
   prepareDataFolder(config.dataDir)
   const { connection, stop } = await openDatabase(config, { log })
   try {

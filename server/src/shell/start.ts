@@ -1,8 +1,9 @@
-import pino from 'pino'
+import type { Logger } from 'pino'
 import pretty from 'pino-pretty'
 import { type Config, readConfig } from '#engine/config.ts'
 import { watchParent } from '#engine/db/embedded/watch-parent.ts'
 import { openDatabase } from '#engine/db/open.ts'
+import { makeLogger } from '#engine/log/logger.ts'
 import { runCommand } from '#engine/operator/run-command.ts'
 import { listenForOperators } from '#engine/operator/socket.ts'
 import { OperatorError } from '#engine/operator-error.ts'
@@ -80,18 +81,10 @@ function explainBuilding(error: Error): never {
 }
 
 /** Logs readable lines on a terminal, and JSON otherwise. */
-function logger({ logLevel }: Config): pino.Logger {
-  // Redacts keys and passwords anywhere in a line.
-  const options = {
-    level: logLevel,
-    redact: ['*.authorization', '*.cookie', '*.password', '*.api_key'],
-    base: null,
-  }
-  if (!process.stdout.isTTY) return pino(options)
-  return pino(
-    options,
-    pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
-  )
+function logger({ logLevel }: Config): Logger {
+  if (!process.stdout.isTTY) return makeLogger(logLevel)
+  const readable = { ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true, sync: true }
+  return makeLogger(logLevel, pretty(readable))
 }
 
 function announce({ config, port, realms, setUpToken }: Server) {
@@ -115,7 +108,7 @@ function invitation(origin: string, token: SetUpToken): string {
   return `  Parley ${version} is ready: open ${origin} to set up your organization.\n  From another machine: ${elsewhere}`
 }
 
-function stopOnSignals(log: pino.Logger) {
+function stopOnSignals(log: Logger) {
   const begin = async (why: string) => {
     // npm forwards the terminal's signal, so it arrives twice. The second is no request to exit at once.
     if (stopping.signal.aborted) return

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createConnection } from 'node:net'
 import type pg from 'pg'
+import { becauseOfNothing } from '../log/cause.ts'
 import type { Connection } from './database.ts'
 
 /**
@@ -46,7 +47,7 @@ export const unhurried = <T>(work: () => T): T => contexts.run(UNHURRIED, work)
 export const askedBy = <T>(asker: Asker, work: () => T): T => contexts.run(asker, work)
 
 /** Runs shared work outside the request that started it, so that its client's leaving does not cancel it. */
-export const onNobodysBehalf = <T>(work: () => T): T => contexts.exit(work)
+export const onNobodysBehalf = <T>(work: () => T): T => contexts.exit(() => becauseOfNothing(work))
 
 /** Whether the current work runs without time limits. */
 export const isUnhurried = () => contexts.getStore() === UNHURRIED

@@ -10,6 +10,7 @@ import fastify, {
 import type { Logger } from 'pino'
 import { askedBy } from '../db/query-limits.ts'
 import { readership } from '../events/ports.ts'
+import { becauseOf } from '../log/cause.ts'
 import type { User } from '../realm/state.ts'
 import type { ServerContext } from '../server-context.ts'
 import { methodsOfPaths } from './allowed-methods.ts'
@@ -24,6 +25,7 @@ import { acceptForms, sourcesOf } from './parameters.ts'
 import { authentication } from './ports.ts'
 import { readProxyHeaders, trustIn } from './proxies.ts'
 import { answerBadAddress, answerError, answerUnknown } from './refuse.ts'
+import { requestIds, tellRequestIds } from './request-ids.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
 import { sendSuccess } from './success.ts'
 import { acceptUpgrades } from './upgrades.ts'
@@ -39,12 +41,14 @@ export async function buildApp(server: ServerContext): Promise<FastifyInstance> 
   const app = fastify({
     ...connectionOptions(server.bodies, server.patience, streamPaths(server)),
     trustProxy: trustIn(server.config.trustedProxies),
+    genReqId: requestIds(server.config.trustedProxies),
     frameworkErrors: answerBadAddress,
     exposeHeadRoutes: false,
     routerOptions: PATHS,
     forceCloseConnections: true,
   })
   answerOddRequests(app, server.patience)
+  tellRequestIds(app)
   readProxyHeaders(app, server.config.trustedProxies)
   acceptForms(app, server.bodies)
   acceptUpgrades(app)
@@ -119,7 +123,8 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       }
       if (readsFile)
         call.readForm = (pairs: Pairs) => Object.assign(call, decode(inPath, [...sources, ...pairs]))
-      const fields = await (isRead ? askedBy(reply.raw, () => route.handle(call)) : route.handle(call))
+      const work = () => (isRead ? askedBy(reply.raw, () => route.handle(call)) : route.handle(call))
+      const fields = await becauseOf({ request: request.id }, work)
       // Returning the reply makes Fastify wait until it is sent.
       if (fields === ANSWERED) return reply.sent ? undefined : reply
       return sendSuccess(call, route.endpoint, fields)
@@ -170,5 +175,5 @@ function readsOnly({ method, answersWith, carries }: Endpoint): boolean {
 function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply) {
   const { url: route = 'unknown' } = request.routeOptions
   const ms = Math.round(reply.elapsedTime * 10) / 10
-  log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request')
+  log.info({ request: request.id, method: request.method, route, status: reply.statusCode, ms }, 'request')
 }

@@ -7,7 +7,7 @@ const MOST_OF_ONE = 60
 /** The same for all clients together. */
 const MOST_OF_ALL = 2_000
 
-const LEFT_OUT = linesLeftOut.of()
+const LEFT_OUT = linesLeftOut.of('client')
 
 /**
  * Limits log lines about failed requests, so that clients cannot fill the disk. Omitted lines are counted and

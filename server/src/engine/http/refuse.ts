@@ -63,25 +63,28 @@ function counted({ limits }: ServerContext, refusal: ApiError, { ip }: FastifyRe
 function refusalOf(
   { log, health, failures }: ServerContext,
   error: FastifyError | ApiError,
-  { ip, routeOptions }: FastifyRequest,
+  { id, ip, routeOptions }: FastifyRequest,
 ): ApiError {
   if (error instanceof ApiError) return error
   const { url: route = 'unknown' } = routeOptions
   if (databaseTookTooLong(error)) {
     if (failures.hasRoom(ip))
-      log.warn({ route, problem: error.message }, 'a request failed: the database took too long over it')
+      log.warn(
+        { request: id, route, problem: error.message },
+        'a request failed: the database took too long over it',
+      )
     return errors.databaseTooSlow()
   }
   if (databaseDoesNotServe(error)) {
     health.databaseRefused(error)
     // Every request fails until the database is back: log a line each, within the cap.
     if (failures.hasRoom(ip))
-      log.error({ problem: error.message }, 'a request failed: the database does not serve')
+      log.error({ request: id, problem: error.message }, 'a request failed: the database does not serve')
     return errors.databaseOutOfService()
   }
   if (isStorageFull(error)) {
     if (failures.hasRoom(ip))
-      log.error({ problem: error.message }, 'a request failed: the disk for files is full')
+      log.error({ request: id, problem: error.message }, 'a request failed: the disk for files is full')
     return errors.storageFull()
   }
   if (error instanceof StorageError) {
@@ -91,7 +94,7 @@ function refusalOf(
   }
   const status = error.statusCode ?? 500
   if (status < 500) return new ApiError('BAD_REQUEST', error.message, {}, status)
-  if (failures.hasRoom(ip)) log.error({ err: error, route }, 'a request failed')
+  if (failures.hasRoom(ip)) log.error({ request: id, err: error, route }, 'a request failed')
   return errors.internalServerError()
 }
 

@@ -1,5 +1,23 @@
 import type { Queryable } from '../db/database.ts'
+import { currentCause } from '../log/cause.ts'
 import type { ServerContext } from '../server-context.ts'
+
+/** The field of a stored payload that says which request has queued the job. */
+const CAUSE = '$request'
+
+function withCause(payload: unknown): unknown {
+  const request = currentCause()?.request
+  if (request === undefined || typeof payload !== 'object' || payload === null) return payload
+  return { ...payload, [CAUSE]: request }
+}
+
+/** A stored payload as it was queued, and the request that did. */
+export function fromStored(stored: unknown): { payload: unknown; request: string | undefined } {
+  if (typeof stored !== 'object' || stored === null || !(CAUSE in stored))
+    return { payload: stored, request: undefined }
+  const { [CAUSE]: request, ...payload } = stored
+  return { payload, request: String(request) }
+}
 
 /** One attempt at a job. */
 export interface JobTry {
@@ -67,7 +85,7 @@ export class Errand<Payload = unknown> {
        from unnest($2::text[], $6::text[], $8::text[]) as one(payload, queue, name)`,
       [
         this.name,
-        payloads.map((payload) => JSON.stringify(payload)),
+        payloads.map((payload) => JSON.stringify(withCause(payload))),
         runAt ?? null,
         this.options.attempts,
         priority,

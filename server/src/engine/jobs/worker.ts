@@ -2,8 +2,10 @@ import { EventEmitter } from 'node:events'
 import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { unhurried } from '../db/query-limits.ts'
+import { becauseOf } from '../log/cause.ts'
 import type { ServerContext } from '../server-context.ts'
 import { releaseAbandoned, SignOfLife } from './abandoned.ts'
+import { fromStored, type Job, type JobTry } from './job.ts'
 import { jobSeconds, jobsDone } from './metrics.ts'
 import { poolForJobs } from './tables.ts'
 
@@ -108,32 +110,40 @@ export class JobWorker {
 
   #tasks(): TaskList {
     const entries = this.#server.features.jobs.map((job) => {
-      const task: TaskList[string] = async (payload, { job: { attempts: attempt, max_attempts: most } }) => {
-        const isLast = attempt >= most
-        const begun = performance.now()
-        try {
-          // What `queue` of this very errand has stored.
-          await unhurried(() => job.work(payload as never, { server: this.#server, attempt, isLast }))
-          jobsDone.of(job.name, 'done').add()
-        } catch (error) {
-          jobsDone.of(job.name, isLast ? 'failed' : 'retried').add()
-          this.#logFailure(job.name, { attempt, isLast, error })
-          throw error
-        } finally {
-          jobSeconds.of(job.name).observeSince(begun)
-        }
+      const task: TaskList[string] = (stored, { job: { attempts: attempt, max_attempts: most } }) => {
+        const { payload, request } = fromStored(stored)
+        const one = { server: this.#server, attempt, isLast: attempt >= most }
+        return becauseOf({ job: job.name, request }, () => this.#attempt(job, payload, one))
       }
       return [job.name, task]
     })
     return Object.fromEntries(entries)
   }
 
-  #logFailure(job: string, { attempt, isLast, error }: { attempt: number; isLast: boolean; error: unknown }) {
+  async #attempt(job: Job<never>, payload: unknown, one: JobTry): Promise<void> {
+    const { name } = job
+    const begun = performance.now()
+    try {
+      // What `queue` of this very errand has stored.
+      await unhurried(() => job.work(payload as never, one))
+      jobsDone.of(name, 'done').add()
+      this.#server.log.debug('a job was done')
+    } catch (error) {
+      jobsDone.of(name, one.isLast ? 'failed' : 'retried').add()
+      this.#logFailure(error, one)
+      throw error
+    } finally {
+      jobSeconds.of(name).observeSince(begun)
+    }
+  }
+
+  /** The line says which job it is, as every line of its work. */
+  #logFailure(error: unknown, { attempt, isLast }: JobTry) {
     const { log } = this.#server
-    if (isLast) return log.error({ job, attempt, err: error }, 'a job failed for the last time')
+    if (isLast) return log.error({ attempt, err: error }, 'a job failed for the last time')
     const problem = error instanceof Error ? error.message : String(error)
-    log.warn({ job, attempt, problem }, 'a job failed and will be retried')
-    log.debug({ job, err: error }, 'the error of the failed job')
+    log.warn({ attempt, problem }, 'a job failed and will be retried')
+    log.debug({ err: error }, 'the error of the failed job')
   }
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../db/database.ts'
 import { onNobodysBehalf, withinLimits } from '../db/query-limits.ts'
+import { becauseOf, currentCause } from '../log/cause.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isJournalMoved } from './appending.ts'
 import type { Change, GroupCommand } from './command.ts'
@@ -59,7 +60,10 @@ export class JournalWriter {
 
   /** Runs `work` in its own transaction; rolls back if it throws. */
   change<Answer>(work: (change: Change) => Promise<Answer>): Promise<Answer> {
-    return this.#submit<Answer>((resolve, reject) => ({ work, resolve, reject }))
+    // Commands run one after the other, and what one of them logs or queues is for who asked for it.
+    const cause = currentCause()
+    const caused = cause === undefined ? work : (change: Change) => becauseOf(cause, () => work(change))
+    return this.#submit<Answer>((resolve, reject) => ({ work: caused, resolve, reject }))
   }
 
   /** Runs a group command in a transaction shared with others that wait. */

@@ -1,4 +1,5 @@
 import { unhurried } from '../db/query-limits.ts'
+import { becauseOfNothing } from '../log/cause.ts'
 import type { Realm } from './realm.ts'
 
 /** Whoever wakes it mostly wakes it again at once: all that comes within this time is done together. */
@@ -57,7 +58,7 @@ export abstract class BackgroundWork implements AsyncDisposable {
     if (this.#running !== undefined) return this.#running
     clearTimeout(this.#timer)
     this.#wakesAt = Number.POSITIVE_INFINITY
-    this.#running = unhurried(() => this.work(this.#closing.signal))
+    this.#running = unhurried(() => becauseOfNothing(() => this.work(this.#closing.signal)))
       .catch((error: unknown) => {
         const { isClosed, db, context } = this.realm
         if (isClosed || db.isEnded || this.#closing.signal.aborted) return

@@ -14,6 +14,7 @@ import { takeSnapshot } from '#engine/events/snapshot.ts'
 import { type ClientOptions, capabilitiesFrom } from '#engine/events/viewer.ts'
 import { DRAINING_POLL_MS } from '#engine/http/drain.ts'
 import { CHEAP_TO_COPY } from '#engine/http/prepared/answer-in-parts.ts'
+import { REQUEST_ID } from '#engine/http/request-ids.ts'
 import { ANSWERED, route, routeAlongJournal } from '#engine/http/route.ts'
 import { isUpgrade, takeUpgrade } from '#engine/http/upgrades.ts'
 import { eventNarrow } from './narrow.ts'
@@ -67,7 +68,7 @@ export const poll = routeAlongJournal(getEvents, async (call) => {
   const answer = ({ json: events }: EventList) => {
     const head = `${HEAD}${queue.id}","events":[`
     const length = head.length + events.bytes.length + Buffer.byteLength(tail)
-    raw.writeHead(200, { ...JSON_HEADERS, 'content-length': length })
+    raw.writeHead(200, { ...JSON_HEADERS, [REQUEST_ID]: request.id, 'content-length': length })
     // One string goes to the socket together with the headers. It is encoded anew for each queue, so only while short.
     if (length <= CHEAP_TO_COPY) {
       raw.end(`${head}${events.text}${tail}`)
