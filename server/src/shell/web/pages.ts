@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { pages } from '@parley/api/web/pages'
 import { visitorsPath } from '@parley/api/web/visitors'
@@ -30,6 +31,9 @@ const CONTENT_SECURITY_POLICY = [
  * say what failed or another app waits for the log-in.
  */
 const ENTRANCES: readonly string[] = [pages.logIn, '/accounts/login', '/register', '/accounts/register']
+
+/** The folder of the build that holds what the page names. */
+const BUILT = 'assets'
 
 /** Files that browsers and robots request of every host, with their content types. */
 const FIXED = { 'favicon.ico': 'image/x-icon' }
@@ -115,16 +119,23 @@ export async function addPages(app: FastifyInstance, server: ServerContext) {
       ? reply.sendFile('index.html')
       : reply.type('text/html; charset=utf-8').send(page)
   })
+  const options = { index: false, preCompressed: true, cacheControl: false } as const
+  // Built files have a hash in their names and never change. One route for all: there are hundreds, and one for each
+  // would take most of a start.
   await app.register(fastifyStatic, {
+    ...options,
+    root: join(DIST, BUILT),
+    prefix: `/${BUILT}/`,
+    decorateReply: false,
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  // The page that names them must not be cached.
+  await app.register(fastifyStatic, {
+    ...options,
     root: DIST,
     wildcard: false,
-    index: false,
-    preCompressed: true,
-    // Built files have a hash in their names and never change. The page that names them must not be cached.
-    setHeaders(reply, path) {
-      const isBuilt = path.includes('/assets/')
-      reply.header('cache-control', isBuilt ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+    globIgnore: [`${BUILT}/**`],
+    setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   })
   // They all open the same page, which reads its own address.
   for (const path of Object.values(pages).filter((one) => !ENTRANCES.includes(one))) {
