@@ -78,7 +78,7 @@ test('an avatar is set, shown to everyone in two sizes, replaced and removed', a
   expect(await fetched(server, last)).toMatchObject({ status: 200, width: 100 })
   const { avatar_url: none } = await ada.call(deleteAvatar, {})
   expect(none).toMatch(/^https:\/\/secure\.gravatar\.com\/.*version=6/)
-  await expect.poll(() => fetched(server, last), { timeout: 10_000 }).toEqual({ status: 404 })
+  await expect.poll(() => fetched(server, last)).toEqual({ status: 404 })
   expect(await fetched(server, first)).toEqual({ status: 404 })
 })
 
@@ -198,7 +198,7 @@ test('the organization has an icon and two logos of its own', async () => {
     { data: { icon_source: 'G' } },
     { data: { logo_source: 'D' } },
   ])
-  await expect.poll(() => fetched(server, icon_url), { timeout: 10_000 }).toEqual({ status: 404 })
+  await expect.poll(() => fetched(server, icon_url)).toEqual({ status: 404 })
   const denied = await refusal(bo.connection.call(uploadRealmIcon, {}, file(png)))
   expect(denied).toMatchObject({ message: 'Must be an organization administrator' })
   const broken = await refusal(ada.connection.call(uploadRealmLogo, { night: true }, file('x')))

@@ -31,7 +31,7 @@ test('an interrupted demo is created again, and a complete one is kept', async (
   const first = await emptyServer()
   const cutShort = said(() => fillWithDemo(first)).catch((error: unknown) => error)
   await expect
-    .poll(() => first.realms.existsAt(undefined) && sizeOf(first), { timeout: 10_000 })
+    .poll(() => first.realms.existsAt(undefined) && sizeOf(first))
     .toMatchObject({
       messages: expect.toSatisfy((count) => Number(count) > 0),
     })

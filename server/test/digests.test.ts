@@ -15,6 +15,7 @@ import { TestServer as Servers, type TestServer, testServer } from './harness.ts
 import { makeChannel, setForRealm } from './support/channels.ts'
 import { post, write } from './support/conversations.ts'
 import { twoNodes } from './support/nodes.ts'
+import { PATIENCE } from './support/patience.ts'
 import { headerOf, partOf, SmtpServer } from './support/smtp.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -39,7 +40,7 @@ async function letters(smtp: SmtpServer, ...servers: TestServer[]) {
       )
       expect(rows).toEqual([])
     },
-    { timeout: 15_000, interval: 50 },
+    { ...PATIENCE, interval: 50 },
   )
   const all = smtp.received.splice(0)
   return all
@@ -137,7 +138,7 @@ describe('the weekly letter', () => {
     await vi.waitFor(() => {
       const subjects = smtp.received.map((mail) => headerOf(mail, 'subject'))
       expect(subjects).toContain(`Deine Woche auf ${server.realm.state.settings.name}`)
-    }, 15_000)
+    }, PATIENCE)
   })
 
   test('is written once by nodes that share a database, and not where nobody wants it', async () => {

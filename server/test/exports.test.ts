@@ -14,6 +14,7 @@ import { expect, test, vi } from 'vitest'
 import { writeExport } from '#organization/exports/jobs.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { get, upload } from './support/files.ts'
+import { PATIENCE } from './support/patience.ts'
 import { untarred } from './support/untar.ts'
 
 test('administrators see who consents to an export of private data, and get events of changes', async () => {
@@ -47,7 +48,7 @@ const exportsSeenBy = async (person: Person) => (await person.call(getRealmExpor
 
 async function finished(person: Person, id: number) {
   const seen = async () => (await exportsSeenBy(person)).find((one) => one.id === id)
-  await vi.waitUntil(async () => (await seen())?.pending === false, { timeout: 15_000, interval: 100 })
+  await vi.waitUntil(async () => (await seen())?.pending === false, { ...PATIENCE, interval: 100 })
   return seen()
 }
 
@@ -181,7 +182,7 @@ test('only administrators with its address can download an export, until it is d
   expect(await exportsSeenBy(ada)).toMatchObject([
     { id, pending: false, export_url: null, deleted_timestamp: expect.any(Number), failed_timestamp: null },
   ])
-  await vi.waitUntil(async () => (await filesOf(server)).length === 0, { timeout: 15_000, interval: 100 })
+  await vi.waitUntil(async () => (await filesOf(server)).length === 0, { ...PATIENCE, interval: 100 })
 })
 
 const filesOf = (server: TestServer) =>

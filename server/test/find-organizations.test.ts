@@ -4,6 +4,7 @@ import { runCommand } from '#engine/operator/run-command.ts'
 import { emailOf, testServer } from './harness.ts'
 import { emptyServer } from './support/empty-server.ts'
 import { run } from './support/operator.ts'
+import { PATIENCE } from './support/patience.ts'
 
 /** What the page is told at a host of the server. */
 function sessionAt(port: number, host: string): Promise<Record<string, unknown>> {
@@ -53,7 +54,7 @@ test('who asks is mailed where they have accounts, a few times, and learns nothi
   expect(await ask('nobody@example.com')).toMatchObject({ result: 'success' })
   expect(await ask('no address')).toMatchObject({ result: 'error' })
   expect(await ask(bo.email)).toMatchObject({ result: 'success' })
-  await vi.waitFor(async () => expect(await letters()).toHaveLength(1), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(async () => expect(await letters()).toHaveLength(1), { ...PATIENCE, interval: 50 })
   const [letter] = await letters()
   expect(JSON.stringify(letter)).toContain('Harbour Labs: ')
   expect(JSON.stringify(letter)).toContain('Other Labs: http://other.')

@@ -10,10 +10,11 @@ import { deactivateUser } from '@parley/api/users/endpoints'
 import { expect, test, vi } from 'vitest'
 import { MEMBER } from '#directory/users/roles.ts'
 import { PASSWORD, type Person, testServer } from './harness.ts'
+import { PATIENCE } from './support/patience.ts'
 import { SmtpServer } from './support/smtp.ts'
 
 /** Mails leave the server behind the request. */
-const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 15_000, interval: 20 })
+const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { ...PATIENCE, interval: 20 })
 
 const invite = (person: Person, invitee_emails: string, more: object = {}) =>
   person.call(sendInvites, { invitee_emails, stream_ids: [], ...more })

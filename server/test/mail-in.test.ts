@@ -15,13 +15,14 @@ import { type Person, type TestServer, testServer } from './harness.ts'
 import { certificate } from './support/certificate.ts'
 import { makeChannel } from './support/channels.ts'
 import { post, write } from './support/conversations.ts'
+import { PATIENCE } from './support/patience.ts'
 import { rawSmtp } from './support/raw-smtp.ts'
 import { SmtpServer } from './support/smtp.ts'
 
 const DOMAIN = 'in.example.com'
 const TOKEN = 'the token of the mail server'
 
-const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 20_000, interval: 20 })
+const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { ...PATIENCE, interval: 20 })
 
 async function harbor(more: Record<string, string> = {}) {
   const environment = { MAIL_IN_DOMAIN: DOMAIN, MAIL_IN_PORT: '0', MAIL_IN_HOST: '127.0.0.1', ...more }

@@ -8,13 +8,14 @@ import { letter } from '#engine/mail/letter.ts'
 import { wordsIn } from '#engine/words/words.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 import { run } from './support/operator.ts'
+import { PATIENCE } from './support/patience.ts'
 import { giveRole } from './support/roles.ts'
 import { SmtpServer } from './support/smtp.ts'
 
 const invite = (person: Person, ...addresses: string[]) =>
   person.call(sendInvites, { invitee_emails: addresses.join(), stream_ids: [] })
 
-const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 15_000, interval: 20 })
+const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { ...PATIENCE, interval: 20 })
 
 async function rename(server: TestServer, person: Person, organization: string, fullName: string) {
   const { state } = server.realm

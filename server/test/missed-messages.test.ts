@@ -16,10 +16,11 @@ import { type Person, TestServer, testServer } from './harness.ts'
 import { makeChannel, setForRealm } from './support/channels.ts'
 import { post, update, write } from './support/conversations.ts'
 import { twoNodes } from './support/nodes.ts'
+import { PATIENCE } from './support/patience.ts'
 import { quietNow } from './support/quiet-hours.ts'
 import { headerOf, partOf, type ReceivedMail, SmtpServer } from './support/smtp.ts'
 
-const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 15_000, interval: 20 })
+const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { ...PATIENCE, interval: 20 })
 
 const missedAt = ({ realm }: TestServer) => realm.memory(MissedMessages)
 

@@ -12,6 +12,7 @@ import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test, vi } from 'vitest'
 import { callWebhook } from '#integrations/outgoing-webhooks/jobs.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
+import { PATIENCE } from './support/patience.ts'
 import { WebServer } from './support/web-server.ts'
 
 const OUTGOING = 3
@@ -60,7 +61,7 @@ const saidBy = async (person: Person, senderId: number) =>
   (await readBy(person)).filter(({ sender_id }) => sender_id === senderId)
 
 const arrives = (check: () => Promise<boolean> | boolean) =>
-  vi.waitUntil(check, { timeout: 15_000, interval: 100 })
+  vi.waitUntil(check, { ...PATIENCE, interval: 100 })
 
 test('a direct message to a bot calls its webhook, and the bot sends the answer', async () => {
   const { server, calls, ada, payload_url } = await withProgram()

@@ -9,11 +9,12 @@ import { expect, test, vi } from 'vitest'
 import { deleteOldExports } from '#organization/own-exports/maintenance.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { get, upload } from './support/files.ts'
+import { PATIENCE } from './support/patience.ts'
 import { untarred } from './support/untar.ts'
 
 async function finished(person: Person) {
   const seen = async () => (await person.call(getOwnExport, {})).export
-  await vi.waitUntil(async () => (await seen())?.state !== 'pending', { timeout: 15_000, interval: 50 })
+  await vi.waitUntil(async () => (await seen())?.state !== 'pending', { ...PATIENCE, interval: 50 })
   return seen()
 }
 

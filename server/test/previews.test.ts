@@ -8,9 +8,10 @@ import {
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { describe, expect, test, vi } from 'vitest'
 import { type Person, testServer } from './harness.ts'
+import { PATIENCE } from './support/patience.ts'
 import { broken, content, redirect, WebServer } from './support/web-server.ts'
 
-const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 15_000, interval: 20 })
+const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { ...PATIENCE, interval: 20 })
 
 const PAGE = `<!doctype html><html><head>
   <title>Fallback</title>

@@ -28,6 +28,7 @@ import { type Person, type TestServer, testServer } from './harness.ts'
 import { makeChannel, setForRealm } from './support/channels.ts'
 import { post, write } from './support/conversations.ts'
 import { twoNodes } from './support/nodes.ts'
+import { PATIENCE } from './support/patience.ts'
 import {
   ApnsService,
   type Browser,
@@ -43,7 +44,7 @@ const CLOSED = { FETCH_ALLOWED_NETWORKS: '10.0.0.0/8' }
 const APNS = 'c0ffee'.repeat(10)
 const FCM = 'fcm:Token_with-any.characters'
 
-const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 15_000, interval: 20 })
+const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { ...PATIENCE, interval: 20 })
 
 /** Waits until everything that devices are to be told was tried. */
 async function settled(server: TestServer): Promise<void> {

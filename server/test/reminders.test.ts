@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { remindWhenDue } from '#messages/reminders/jobs.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
+import { PATIENCE } from './support/patience.ts'
 
 const LATER = 3600
 const BOT = 'notification-bot@zulip.com'
@@ -78,7 +79,7 @@ test('the notification bot sends a reminder when it is due', async () => {
       reminder_target_message_id: message_id,
     },
   ])
-  await vi.waitUntil(async () => (await noticesTo(bo)).length > 0, { timeout: 15_000, interval: 200 })
+  await vi.waitUntil(async () => (await noticesTo(bo)).length > 0, { ...PATIENCE, interval: 200 })
   expect(await noticesTo(bo)).toEqual([content])
   expect(await noticesTo(ada)).toEqual([])
   expect(await remindersOf(bo)).toEqual([])
@@ -101,7 +102,7 @@ test('a reminder is sent after a restart', async () => {
   const second = await TestServer.start({ connection })
   onTestFinished(() => second.stop())
   const again = await second.ada()
-  await vi.waitUntil(async () => (await noticesTo(again)).length > 0, { timeout: 15_000, interval: 200 })
+  await vi.waitUntil(async () => (await noticesTo(again)).length > 0, { ...PATIENCE, interval: 200 })
   expect(await noticesTo(again)).toEqual([
     `You asked to be reminded of a [direct message](/#narrow/dm/${ada.id}-dm/near/${message_id}).\n\n@_**Ada Lindqvist|${ada.id}** wrote:\n\`\`\`\` quote\nMilk\n\`\`\`\``,
   ])

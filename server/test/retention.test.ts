@@ -237,9 +237,7 @@ test('jobs do this automatically, also in several runs', async () => {
   const ids = [await post(ada, id, 'plans'), await post(ada, id, 'tea')]
   await age(server, ids, 2 * DAY)
   await server.server.maintenance.run()
-  await expect
-    .poll(async () => (await idsSeenBy(ada)).filter((one) => ids.includes(one)), { timeout: 10_000 })
-    .toEqual([])
+  await expect.poll(async () => (await idsSeenBy(ada)).filter((one) => ids.includes(one))).toEqual([])
 })
 
 describe('restored messages', () => {

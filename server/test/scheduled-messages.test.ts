@@ -12,6 +12,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { sendWhenDue } from '#messages/scheduled-messages/jobs.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
+import { PATIENCE } from './support/patience.ts'
 
 const LATER = 3600
 
@@ -82,7 +83,7 @@ test('a message is sent when it is due, from the user who scheduled it', async (
   ])
   expect(await readBy(bo)).not.toContainEqual(expect.objectContaining({ subject: 'lunch' }))
   await vi.waitUntil(async () => (await readBy(bo)).some(({ subject }) => subject === 'lunch'), {
-    timeout: 15_000,
+    ...PATIENCE,
     interval: 200,
   })
   const sent = (await readBy(bo)).find(({ subject }) => subject === 'lunch')
@@ -142,7 +143,7 @@ test('a message is sent after a restart', async () => {
   const second = await TestServer.start({ connection })
   onTestFinished(() => second.stop())
   const again = await second.ada()
-  await vi.waitUntil(async () => (await readBy(again)).length > 0, { timeout: 15_000, interval: 200 })
+  await vi.waitUntil(async () => (await readBy(again)).length > 0, { ...PATIENCE, interval: 200 })
   expect(await readBy(again)).toMatchObject([{ content: 'Still here' }])
   expect(
     await again.refused(updateScheduledMessage, { scheduled_message_id: id, content: 'x' }),

@@ -308,9 +308,9 @@ test('messages are indexed by themselves, and what is deleted leaves the index',
       .catch(() => ({ rows: [] }))
     return rows.map(({ id }) => id)
   }
-  await expect.poll(() => documents('ripe'), { timeout: 15_000 }).toEqual([ids.ripe])
+  await expect.poll(() => documents('ripe')).toEqual([ids.ripe])
   await ada.call(deleteMessage, { message_id: ids.ripe })
-  await expect.poll(() => documents('ripe'), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => documents('ripe')).toEqual([])
 })
 
 test('several nodes index each message once, and what one node changes is found at the other', async () => {

@@ -310,7 +310,7 @@ test('a part that comes while another request has the upload is refused as locke
   expect(refused.status, refused.text).toBe(423)
   expect(JSON.parse(refused.text)).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
   // The other one is ended meanwhile.
-  await expect.poll(async () => (await rest('6', '6789')).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await rest('6', '6789')).status).toBe(200)
   expect((await ask(server, ada, 'HEAD', path)).headers.get('upload-offset')).toBe('10')
   expect(lines).toEqual([])
 })

@@ -23,6 +23,7 @@ import { presentRealmPictures } from '#organization/pictures/present.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { animation, basicOf, get, picture, upload } from './support/files.ts'
+import { PATIENCE } from './support/patience.ts'
 
 /** The paths of all stored files. */
 async function onDisk({ server }: TestServer): Promise<string[]> {
@@ -66,7 +67,7 @@ test('a file is uploaded, listed, opened by its owner and deleted', async () => 
   ])
   expect((await get(server, ada, sent.url)).status).toBe(404)
   expect(await ada.refused(removeAttachment, { attachment_id })).toMatchObject({ code: 'BAD_REQUEST' })
-  await vi.waitFor(async () => expect(await onDisk(server)).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await onDisk(server)).toEqual([]), PATIENCE)
 })
 
 test('hostile file names are made safe', async () => {

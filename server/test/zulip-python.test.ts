@@ -6,6 +6,7 @@ import { credentialsByPassword } from '@parley/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { get } from './support/files.ts'
+import { PATIENCE } from './support/patience.ts'
 import { type PythonAccount, ZulipPython } from './support/zulip-python.ts'
 
 let python: ZulipPython
@@ -43,7 +44,7 @@ async function queueOf({ server }: TestServer, { id }: Person, former = ''): Pro
     if (rows[0] === undefined) throw new Error('no queue has been registered')
     return rows[0].id
   }
-  return vi.waitFor(find, { timeout: 10_000 })
+  return vi.waitFor(find, PATIENCE)
 }
 
 /** The contents of the newest messages of a narrow. */

@@ -48,7 +48,7 @@ export async function visit(url: string, visitor: Visit = {}): Promise<Page> {
   const [name = '', value = ''] = cookie?.split('=') ?? []
   if (cookie !== undefined) await context.addCookies([{ name, value, url }])
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   const problems = listenForProblems(page)
   onTestFinished(async () => {
     await context.close()
