@@ -17,7 +17,7 @@ import { at, twoNodes } from './support/nodes.ts'
 import { addressOf, registerFor, SseReader, transports } from './support/streams.ts'
 
 /** Enough rounds to catch an answer by old permissions, since nodes usually sync within milliseconds. */
-const ROUNDS = 15
+const ROUNDS = 8
 /** Much shorter than the timeout of a poll. */
 const SOON_MS = 10_000
 
