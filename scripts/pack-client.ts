@@ -59,6 +59,7 @@ function manifest() {
     dependencies: {
       ...{ zod: api.dependencies.zod, immutable: client.dependencies.immutable },
       'eventsource-parser': client.dependencies['eventsource-parser'],
+      '@modelcontextprotocol/server': client.dependencies['@modelcontextprotocol/server'],
     },
   }
 }

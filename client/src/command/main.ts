@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { ApiError } from '@parley/api/contract/errors'
 import { NetworkError } from '../connection/network-error.ts'
+import { mcp } from './mcp.ts'
 import { exitCodes, UsageError } from './problems.ts'
 import { search } from './search.ts'
 import { send } from './send.ts'
@@ -12,15 +13,16 @@ export interface Command {
   readonly run: (args: string[]) => Promise<number>
 }
 
-const COMMANDS: Readonly<Record<string, Command>> = { send, tail, search }
+const COMMANDS: Readonly<Record<string, Command>> = { send, tail, search, mcp }
 
-const HELP = `parley: send, follow and search messages from scripts.
+const HELP = `parley: send, follow and search messages from scripts, and let an assistant do so.
 
   parley send --channel general --topic deploys "Version 3 is out"
   make 2>&1 | parley send --channel builds --topic nightly --code
   parley send --to ada@example.com "It is done"
   parley tail --channel general
   parley search --from ada@example.com deploy
+  parley mcp --config ~/.assistantrc
 
 Each command explains itself: parley send --help
 

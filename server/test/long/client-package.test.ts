@@ -12,7 +12,10 @@ import { testServer } from '../harness.ts'
 
 const run = promisify(execFile)
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
-const DEPENDENCIES = ['zod', 'immutable', 'eventsource-parser', 'typescript', '@types/node', '@typescript']
+const DEPENDENCIES = [
+  ...['zod', 'immutable', 'eventsource-parser', '@modelcontextprotocol'],
+  ...['typescript', '@types/node', '@typescript'],
+]
 
 const PROGRAM = `
 import { Connection, Session } from '@parley/client'
@@ -79,4 +82,6 @@ test('the package works in an empty folder: its types, in Node, in a bundle for 
     stdio: 'ignore',
   })
   expect((await once(child, 'close'))[0]).toBe(0)
+  const help = await run(process.execPath, [command, 'mcp', '--help'])
+  expect(help.stdout).toContain('--allow-sending')
 })
