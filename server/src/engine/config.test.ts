@@ -8,6 +8,9 @@ const ENOUGH_TO_READ_ALL: Record<string, string> = {
   LDAP_SEARCH_BASE: 'dc=example,dc=com',
   MAIL_IN_DOMAIN: 'in.example.com',
   MAIL_IN_PORT: '2525',
+  S3_BUCKET: 'parley',
+  AWS_ACCESS_KEY_ID: 'id',
+  AWS_SECRET_ACCESS_KEY: 'secret',
 }
 
 test('the README lists every variable, and no other', async () => {

@@ -144,8 +144,19 @@ function classesIn(sheet: CSSStyleSheet): readonly string[] {
       if ('cssRules' in rule) look(rule.cssRules as CSSRuleList)
     }
   }
-  look(sheet.cssRules)
+  const rules = rulesOf(sheet)
+  if (rules === undefined) return []
+  look(rules)
   const names = [...found]
   known.set(sheet, names)
   return names
+}
+
+/** Undefined of a sheet that did not come, as when the connection was lost: browsers let nobody read its rules. */
+function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
+  try {
+    return sheet.cssRules
+  } catch {
+    return undefined
+  }
 }
