@@ -84,6 +84,11 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly adds?: Collection | readonly Collection[] | string
   /** Refusals worth knowing, as samples made by the functions that the server throws with. */
   readonly errors?: readonly ApiError[]
+  /**
+   * Open while the server is in maintenance, when nothing but reading is: what one needs for that, or what leaves no trace
+   * in anything that people have made.
+   */
+  readonly inMaintenance?: true
   /** The request is a multipart body with one file, in a field of any name; `optional`: or a form without one. */
   readonly multipart?: true | 'optional'
   /**

@@ -59,6 +59,10 @@ export const errorCodes = {
   REQUEST_EXPIRED: { status: 400, about: 'The request is too old.' },
   MISSING_REMOTE_REALM: { status: 403, about: 'The push service does not know the organization.' },
   SERVER_NOT_READY: { status: 500, about: 'The server is starting; try again soon.' },
+  SERVER_IN_MAINTENANCE: {
+    status: 503,
+    about: 'Everything can be read and nothing changed; `retry-after` says in how many seconds to try again.',
+  },
   INTERNAL_SERVER_ERROR: { status: 500, about: 'Something went wrong on the server.' },
   MISSING_HTTP_EVENT_HEADER: {
     status: 400,
@@ -178,6 +182,13 @@ export const errors = {
       'The directory that checks your password does not answer. Try again in a moment',
       {},
       503,
+    ),
+  /** @param reason what the operator said about it */
+  inMaintenance: (reason: string, seconds: number) =>
+    new ApiError(
+      'SERVER_IN_MAINTENANCE',
+      'This server is in maintenance: you can read, but nothing can be changed now',
+      { 'retry-after': seconds, reason },
     ),
   /** Not the caller's fault; ends when the database is available again. */
   databaseOutOfService: () =>

@@ -39,6 +39,7 @@ export const registerQueue = endpoint({
     'The answer is the state as of `last_event_id`; the events that follow, applied to it one by one, keep it ' +
     'up to date. Which fields it has depends on `fetch_event_types`: see the table of sections.',
   access: 'anyone',
+  inMaintenance: true,
   bots: 'interactive',
   scopedKeys: 'read',
   perChannel: true,
@@ -146,6 +147,7 @@ export const deleteQueue = endpoint({
   operationId: 'delete-queue',
   summary: 'Delete an event queue',
   access: 'user',
+  inMaintenance: true,
   bots: 'interactive',
   scopedKeys: 'read',
   perChannel: true,

@@ -266,6 +266,7 @@ export const renderMessage = endpoint({
   operationId: 'render-message',
   summary: 'Render source text to HTML',
   access: 'user',
+  inMaintenance: true,
   bots: 'interactive',
   scopedKeys: 'read',
   perChannel: true,

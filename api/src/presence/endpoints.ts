@@ -10,6 +10,7 @@ export const updatePresence = endpoint({
   operationId: 'update-presence',
   summary: 'Tell that one is here, and learn who else is',
   access: 'user',
+  inMaintenance: true,
   adds: 'There is one of it, which takes the place of the one before.',
   parameters: {
     status: presenceStatus,

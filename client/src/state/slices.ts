@@ -20,6 +20,7 @@ import { filtersSlice, linkifiersSlice } from './realm/linkifiers.ts'
 import { playgroundsSlice } from './realm/playgrounds.ts'
 import { realmSlice } from './realm/realm.ts'
 import { serverSlice } from './realm/server.ts'
+import { serverNoticesSlice } from './realm/server-notices.ts'
 import { videoCallsSlice } from './realm/video-calls.ts'
 import { displaySettingsSlice, notificationSettingsSlice } from './settings/legacy-settings.ts'
 import { onboardingSlice } from './settings/onboarding.ts'
@@ -66,6 +67,7 @@ export const slices = [
   savedSnippetsSlice,
   scheduledMessagesSlice,
   selfSlice,
+  serverNoticesSlice,
   serverSlice,
   settingDefaultsSlice,
   settingsSlice,

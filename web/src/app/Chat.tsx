@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Composer } from '#compose/Composer.tsx'
 import { JoinBar, RefusalBar } from '#compose/parts.tsx'
 import { useApp } from '#data/context.ts'
-import { useChannel, useIsWhole, useRealm, useSettings, useSlice } from '#data/hooks.ts'
+import { useChannel, useIsWhole, useRealm, useServerNotices, useSettings, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
@@ -36,6 +36,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const Tips = onDemand(() => import('#ui/tips/Tips.tsx'))
 const UnknownAddress = onDemand(() => import('./UnknownAddress.tsx'))
+const ServerNotices = onDemand(() => import('#indicators/ServerNotices.tsx'))
 const QuietLine = onDemand(() => import('#indicators/QuietLine.tsx'))
 
 const PRELOAD_AFTER_MS = 1500
@@ -68,6 +69,7 @@ export function Chat() {
       </button>
       <Sidebar place={place} />
       <main id="main" className={styles.main} tabIndex={-1}>
+        <Notices />
         <ConnectionBanner />
         {line && <QuietLine {...line} />}
         {/* Of what is open first, all is known that it shows; the rest comes when the state is whole. */}
@@ -81,6 +83,13 @@ export function Chat() {
       <ToastStack toasts={toasts} />
     </div>
   )
+}
+
+/** Mostly the server has nothing to say to everybody. */
+function Notices() {
+  // A state that this browser has kept from before there were notices has none.
+  const notices = useServerNotices() as ReturnType<typeof useServerNotices> | undefined
+  return notices?.server_banner || notices?.server_maintenance ? <ServerNotices /> : null
 }
 
 function Main({ place }: { place: Place }) {

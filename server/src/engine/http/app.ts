@@ -20,6 +20,7 @@ import { clientName } from './client-name.ts'
 import { answerOddRequests, connectionOptions } from './connections.ts'
 import { countAnswers } from './count-answers.ts'
 import { FORM_BYTES, type Pairs } from './form.ts'
+import { refuseInMaintenance } from './maintenance-mode.ts'
 import { addPageRoute } from './page-routes.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
 import { authentication } from './ports.ts'
@@ -64,6 +65,7 @@ export async function buildApp(server: ServerContext): Promise<FastifyInstance> 
   }
   app.setErrorHandler<FastifyError>((error, request, reply) => answerError(server, error, request, reply))
   countAnswers(app)
+  refuseInMaintenance(app, server)
   const methods = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, (methods.get(url) ?? []).concat(method))
@@ -130,7 +132,12 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       return sendSuccess(call, route.endpoint, fields)
     }
     const takesPayload = route.endpoint.takesPayload === true
-    const config = { isOpen: route.endpoint.access === 'none', takesPayload, waits: route.followsJournal }
+    const config = {
+      isOpen: route.endpoint.access === 'none',
+      takesPayload,
+      waits: route.followsJournal,
+      inMaintenance: route.endpoint.inMaintenance === true,
+    }
     const callerOf = callerFor(route.endpoint)
     app.route({
       method,

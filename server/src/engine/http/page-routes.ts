@@ -17,7 +17,7 @@ export function addPageRoute(app: FastifyInstance, server: ServerContext, { endp
     app.route({
       method,
       url: pattern,
-      config: { isOpen: true },
+      config: { isOpen: true, inMaintenance: endpoint.inMaintenance === true },
       handler: async (request, reply) => {
         if (method !== 'GET') authentication.provided.checkOwnPage(request)
         const { parameters, ignored } = decode({}, await sourcesOf(server.bodies, request, false))

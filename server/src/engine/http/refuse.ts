@@ -17,8 +17,8 @@ export function answerError(
   reply: FastifyReply,
 ) {
   const refusal = counted(server, refusalOf(server, error, request), request)
-  if (refusal.code === 'RATE_LIMIT_HIT')
-    reply.header('retry-after', Math.ceil(Number(refusal.fields['retry-after'])))
+  const wait = refusal.fields['retry-after']
+  if (wait !== undefined) reply.header('retry-after', Math.ceil(Number(wait)))
   if (refusal.code === 'UNAUTHORIZED' && request.url.startsWith('/api/v1')) {
     reply.header('www-authenticate', 'Basic realm="zulip"')
   }
