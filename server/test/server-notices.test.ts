@@ -7,7 +7,7 @@ import { testServer } from './harness.ts'
 import { at, twoNodes } from './support/nodes.ts'
 import { run } from './support/operator.ts'
 
-const toOneself = (id: number) => ({ type: 'direct', to: [id], content: 'a note to myself' }) as const
+const toOneself = (id: number) => ({ type: 'direct' as const, to: [id], content: 'a note to myself' })
 
 test('in maintenance everything can be read and nothing changed, on all nodes, until it ends', async () => {
   const [first, second] = await twoNodes()
