@@ -25,11 +25,14 @@ import { makeChannel } from './support/channels.ts'
 import { animation, basicOf, get, picture, upload } from './support/files.ts'
 import { PATIENCE } from './support/patience.ts'
 
-/** The paths of all stored files. */
-async function onDisk({ server }: TestServer): Promise<string[]> {
+/** The paths of all stored files, without the parts that tests of other organizations leave at the same server. */
+async function onDisk({ server, realm }: TestServer): Promise<string[]> {
   const folder = join(server.config.dataDir, 'uploads')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
+    .filter(({ parentPath, name }) => {
+      return parentPath !== server.files.unfinishedFolder || name.startsWith(`${realm.state.id}.`)
+    })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 }

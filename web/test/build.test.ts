@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { buildIfStale } from '../build.ts'
 import { firstViewBytes } from '../first-view.ts'
+import { serverForPages } from './browser.ts'
 
 const DIST = path.join(import.meta.dirname, '../dist')
 
@@ -34,4 +35,24 @@ test('the page keeps to its security policy: nothing inline, nothing from elsewh
   const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file = '']) => file)
   expect(files.length).toBeGreaterThan(3)
   for (const file of files) await stat(path.join(DIST, file))
+})
+
+test('what the page names is served compressed and kept, the page itself is asked for again, and nothing else is there', async () => {
+  const { url } = await serverForPages()
+  const headersOf = async (file: string) => {
+    const { status, headers } = await fetch(url + file, { headers: { 'accept-encoding': 'br' } })
+    return [status, headers.get('cache-control'), headers.get('content-encoding')]
+  }
+  const page = await (await fetch(url)).text()
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
+  expect(await headersOf(script)).toEqual([200, 'public, max-age=31536000, immutable', 'br'])
+  expect(await headersOf('/index.html')).toEqual([200, 'no-cache', null])
+  const missing = [
+    '/assets/',
+    '/assets/none.js',
+    '/assets/..%2findex.html',
+    '/assets/..%2f..%2fbuild.ts',
+    '/.stamp',
+  ]
+  for (const file of missing) expect(await headersOf(file), file).toEqual([404, null, null])
 })
