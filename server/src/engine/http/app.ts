@@ -29,6 +29,7 @@ import { answerBadAddress, answerError, answerUnknown } from './refuse.ts'
 import { requestIds, tellRequestIds } from './request-ids.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
 import { sendSuccess } from './success.ts'
+import { followCertificate } from './tls.ts'
 import { acceptUpgrades } from './upgrades.ts'
 
 const API = '/api/v1'
@@ -40,7 +41,7 @@ const PATHS = { ignoreTrailingSlash: true, maxParamLength: 500 }
 /** Builds the HTTP server from the declared routes. */
 export async function buildApp(server: ServerContext): Promise<FastifyInstance> {
   const app = fastify({
-    ...connectionOptions(server.bodies, server.patience, streamPaths(server)),
+    ...connectionOptions(server, streamPaths(server)),
     trustProxy: trustIn(server.config.trustedProxies),
     genReqId: requestIds(server.config.trustedProxies),
     frameworkErrors: answerBadAddress,
@@ -50,7 +51,9 @@ export async function buildApp(server: ServerContext): Promise<FastifyInstance> 
   })
   answerOddRequests(app, server.patience)
   tellRequestIds(app)
-  readProxyHeaders(app, server.config.trustedProxies)
+  readProxyHeaders(app, server.config)
+  const { tls } = server.config
+  if (tls !== undefined) followCertificate(app, tls, server.log)
   acceptForms(app, server.bodies)
   acceptUpgrades(app)
   // Logs one line per request, after the answer. Fastify itself would log two, so it gets no logger; without info

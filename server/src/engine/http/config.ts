@@ -1,7 +1,9 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
-import { configPart, type Variables } from '../configuration/part.ts'
+import { ConfigError, configPart, type Variables } from '../configuration/part.ts'
 import { port, readAs, truth, url } from '../configuration/values.ts'
 import { hostsOf, type Networks } from '../fetching/addresses.ts'
+import { readTlsFiles, type TlsFiles } from './tls.ts'
 
 declare module '#engine/config.ts' {
   interface Config {
@@ -12,6 +14,8 @@ declare module '#engine/config.ts' {
     readonly rateLimiting: boolean
     /** Reverse proxies whose `Forwarded` and `X-Forwarded-*` headers are trusted. */
     readonly trustedProxies: Networks
+    /** With these, the server speaks https itself. */
+    readonly tls: TlsFiles | undefined
     /** How long a stop lets a load balancer send clients to other nodes. */
     readonly drainSeconds: number
   }
@@ -28,9 +32,26 @@ const readPort = (variables: Variables) => variables.read('PORT', port, 9991, 'a
 
 /** The server's public URL, without a trailing slash. */
 export function readExternalUrl(variables: Variables): string {
-  const byDefault = `http://localhost:${readPort(variables)}`
+  const scheme = readTls(variables) === undefined ? 'http' : 'https'
+  const byDefault = `${scheme}://localhost:${readPort(variables)}`
   const given = variables.read('EXTERNAL_URL', url, byDefault, 'a URL such as https://chat.example.com')
   return given.replace(/\/+$/, '')
+}
+
+function readTls(variables: Variables): TlsFiles | undefined {
+  const certificate = variables.text('TLS_CERTIFICATE')
+  const key = variables.text('TLS_KEY')
+  if (certificate === undefined && key === undefined) return undefined
+  if (certificate === undefined || key === undefined)
+    throw new ConfigError('TLS_CERTIFICATE and TLS_KEY need each other')
+  const files = { certificate: resolve(certificate), key: resolve(key) }
+  try {
+    readTlsFiles(files)
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`TLS_CERTIFICATE and TLS_KEY must be a certificate and its key in PEM: ${problem}`)
+  }
+  return files
 }
 
 /** Where the server listens, and whom it believes. */
@@ -38,6 +59,7 @@ export const httpConfig = configPart((variables) => ({
   host: readHost(variables),
   port: readPort(variables),
   externalUrl: readExternalUrl(variables),
+  tls: readTls(variables),
   rateLimiting: variables.read('RATE_LIMITING', truth, true, 'true or false'),
   trustedProxies: variables.read<Networks>(
     'TRUSTED_PROXIES',

@@ -1,35 +1,38 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { errors } from '@parley/api/contract/errors'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
-import type { Bodies } from './bodies.ts'
+import type { ServerContext } from '../server-context.ts'
 import { connectionRefusal, type MalformedRequest, METHODS, refuseConnection } from './refuse.ts'
 import type { Patience } from './timeouts.ts'
+import { readTlsFiles } from './tls.ts'
 import { asksForWebSocket } from './upgrades.ts'
 
 /** Timeouts of connections: closes those that are silent, too slow or dead. */
 export function connectionOptions(
-  bodies: Bodies,
-  { headers, form, silence, unread }: Patience,
+  { bodies, patience: { headers, form, silence, unread }, config: { tls } }: ServerContext,
   streamPaths: ReadonlySet<string>,
 ): FastifyHttpOptions<HttpServer> {
+  const http: ServerOptions = {
+    headersTimeout: headers,
+    requestTimeout: form + headers,
+    connectionsCheckingInterval: Math.max(100, headers / 4),
+    // Detects peers that vanished without closing the connection.
+    keepAlive: true,
+    keepAliveInitialDelay: silence,
+    // Older clients send no Host header: they mean the only organization.
+    requireHostHeader: false,
+    // A request that asks for another protocol elsewhere is answered in this one, as it may be.
+    shouldUpgradeCallback: (request) =>
+      asksForWebSocket(request) && streamPaths.has(request.url?.split('?')[0] ?? ''),
+  }
   return {
     connectionTimeout: silence,
     // For bodies that nobody reads; `Bodies` limits the others.
     requestTimeout: form + headers,
-    http: {
-      headersTimeout: headers,
-      requestTimeout: form + headers,
-      connectionsCheckingInterval: Math.max(100, headers / 4),
-      // Detects peers that vanished without closing the connection.
-      keepAlive: true,
-      keepAliveInitialDelay: silence,
-      // Older clients send no Host header: they mean the only organization.
-      requireHostHeader: false,
-      // A request that asks for another protocol elsewhere is answered in this one, as it may be.
-      shouldUpgradeCallback: (request) =>
-        asksForWebSocket(request) && streamPaths.has(request.url?.split('?')[0] ?? ''),
-    },
+    ...(tls === undefined
+      ? { http }
+      : { https: { ...http, ...readTlsFiles(tls), handshakeTimeout: headers } }),
     clientErrorHandler(error, socket) {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && bodies.bringsFile(socket)) return
       // That type says more truly what this is.

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import parseForwarded from 'forwarded-parse'
 import ipaddr from 'ipaddr.js'
+import type { Config } from '../config.ts'
 import { isWithinAny, type Networks } from '../fetching/addresses.ts'
 
 /** Half a year. */
@@ -12,9 +13,12 @@ export function trustIn(proxies: Networks) {
   return proxies.length === 0 ? false : (address: string) => isWithinAny(address, proxies)
 }
 
-/** Unifies the headers in which trusted proxies name the client. Without trusted proxies they are ignored. */
-export function readProxyHeaders(app: FastifyInstance, proxies: Networks) {
-  if (proxies.length === 0) return
+/**
+ * Unifies the headers in which trusted proxies name the client; without trusted proxies they are ignored. Tells browsers
+ * that came over https to come so again.
+ */
+export function readProxyHeaders(app: FastifyInstance, { trustedProxies: proxies, tls }: Config) {
+  if (proxies.length === 0 && tls === undefined) return
   app.addHook('onRequest', (request, reply, done) => {
     const { headers, socket } = request.raw
     if (isWithinAny(socket.remoteAddress ?? '', proxies)) unify(headers)
