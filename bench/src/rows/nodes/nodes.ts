@@ -80,7 +80,7 @@ async function measure(
     const [first, last] = [servers[0], servers.at(-1)]
     const probes = await Probes.open(
       { sendTo: first?.port ?? 0, readAt: last?.port ?? 0 },
-      { channelId: many?.id ?? 0, account: people[1000] },
+      { channelId: many?.id ?? 0, account: people[500] },
     )
     closing.push(probes)
     const perNode = (sending.rate * LOAD) / servers.length
