@@ -43,6 +43,9 @@ export {
 } from './messages/outbox-message.ts'
 export { MemoryOutboxStore, type OutboxStore } from './messages/outbox-store.ts'
 export {
+  type Choice,
+  type Choices,
+  choicesOf,
   nextWidgetIndex,
   type Poll,
   type PollOption,

@@ -108,6 +108,9 @@ describe('a message', () => {
       const message = { type: 'direct' as const, to: [ada.id], content: 'a', widget_content }
       expect((await ada.refused(sendMessage, message)).message).toContain(problem)
     }
+    const tooLong = JSON.stringify({ widget_type: 'zform', extra_data: 'x'.repeat(5000) })
+    const message = { type: 'direct' as const, to: [ada.id], content: 'a', widget_content: tooLong }
+    expect((await ada.refused(sendMessage, message)).message).toContain('widget_content is too long')
     const { messages } = await ada.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 })
     expect(messages.map(({ content }) => content)).not.toContain('<p>a</p>')
   })

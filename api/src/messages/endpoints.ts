@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { integer, timestamp, wideInteger } from '../contract/numbers.ts'
 import { reportReasons } from '../message-reports/objects.ts'
+import { maxSubmessageLength } from '../submessages/limits.ts'
 import { attachment } from '../uploads/objects.ts'
 import { userErrors } from '../users/errors.ts'
 import { messageErrors } from './errors.ts'
@@ -56,7 +57,7 @@ export const sendMessage = endpoint({
       .describe('Whether the sender has read it; decided by the client name otherwise.'),
     sender: z.string().optional().meta({ undocumented: true }),
     forged: z.string().optional().meta({ undocumented: true }),
-    widget_content: z.string().optional().meta({ undocumented: true }),
+    widget_content: z.string().max(maxSubmessageLength).optional().meta({ undocumented: true }),
     time: timestamp.optional().meta({ undocumented: true }),
   },
   answer: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextWidgetIndex, pollOf, todoListOf } from './widgets.ts'
+import { choicesOf, nextWidgetIndex, pollOf, todoListOf } from './widgets.ts'
 
 const [AUTHOR, BO, LENA] = [7, 8, 9]
 
@@ -92,6 +92,21 @@ describe('a to-do list', () => {
   })
 })
 
+test('choices have a name, what it means and the reply; one without a reply is none', () => {
+  const choices = [
+    { type: 'multiple_choice', short_name: 'A', long_name: 'The first', reply: 'answer A' },
+    { short_name: 'B', reply: ' ' },
+    'C',
+  ]
+  const form = { widget_type: 'zform', extra_data: { type: 'choices', heading: 'Pick one', choices } }
+  expect(choicesOf(message([AUTHOR, form]))).toEqual({
+    heading: 'Pick one',
+    choices: [{ name: 'A', details: 'The first', reply: 'answer A' }],
+  })
+  const other = { widget_type: 'zform', extra_data: { type: 'dialog', heading: 'x' } }
+  expect(choicesOf(message([AUTHOR, other]))).toBeUndefined()
+})
+
 test('a message that shows something else, or nothing that can be read, is neither', () => {
   for (const said of [
     [],
@@ -101,6 +116,7 @@ test('a message that shows something else, or nothing that can be read, is neith
   ]) {
     expect(pollOf(message(...said))).toBeUndefined()
     expect(todoListOf(message(...said))).toBeUndefined()
+    expect(choicesOf(message(...said))).toBeUndefined()
   }
   expect(pollOf(message([AUTHOR, { widget_type: 'poll' }]))).toEqual({ question: '', options: [] })
   expect(todoListOf(message([AUTHOR, { widget_type: 'todo' }]))).toEqual({ title: '', tasks: [] })

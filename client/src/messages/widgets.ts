@@ -25,6 +25,18 @@ export interface TodoList {
   readonly tasks: readonly TodoTask[]
 }
 
+export interface Choice {
+  readonly name: string
+  readonly details: string
+  /** What is sent for who chooses it. */
+  readonly reply: string
+}
+
+export interface Choices {
+  readonly heading: string
+  readonly choices: readonly Choice[]
+}
+
 /** The present state of the message's poll, or undefined for other messages. */
 export function pollOf(message: Carrier): Poll | undefined {
   const { start, entries } = widgetOf(message, 'poll')
@@ -74,6 +86,18 @@ export function todoListOf(message: Carrier): TodoList | undefined {
     }
   }
   return { title, tasks: [...tasks.values()] }
+}
+
+/** What the message lets its readers choose from, or undefined for other messages. */
+export function choicesOf(message: Carrier): Choices | undefined {
+  const { start } = widgetOf(message, 'zform')
+  if (start?.type !== 'choices') return undefined
+  const choices = list(start.choices).flatMap((one) => {
+    const { short_name, long_name, reply } = fieldsOf(one)
+    const choice = { name: text(short_name), details: text(long_name), reply: text(reply) }
+    return choice.reply.trim() === '' ? [] : [choice]
+  })
+  return { heading: text(start.heading), choices }
 }
 
 /** The number of the next option or task that the user adds. User and number make its key. */

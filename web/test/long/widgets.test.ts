@@ -1,6 +1,10 @@
+import { createBot } from '@parley/api/bots/endpoints'
+import { archiveChannel } from '@parley/api/channels/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { addSubmessage } from '@parley/api/submessages/endpoints'
+import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
+import { makeChannel } from '../../../server/test/support/channels.ts'
 import { enter, messages, serverForPages } from '../browser.ts'
 
 /** A message from Ada, on her page and on Bo's. */
@@ -44,6 +48,48 @@ test('everybody checks off and adds tasks of a to-do list, live', async () => {
   await onBos.getByRole('checkbox', { name: 'Van a large one', checked: false }).waitFor()
   await onAdas.getByRole('checkbox', { name: /Boxes/ }).click()
   await onBos.getByRole('checkbox', { name: /Boxes/, checked: false }).waitFor()
+})
+
+test('who presses a choice of a bot answers with it; a person offers none', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const channel = await makeChannel(ada, 'lunch')
+  const { user_id, api_key } = await ada.call(createBot, { full_name: 'Cook', short_name: 'cook' })
+  const email = server.realm.state.users.get(user_id)?.deliveryEmail ?? ''
+  const bot = new Connection({ url: server.url, credentials: { email, apiKey: api_key } })
+  const form = (heading: string) =>
+    JSON.stringify({
+      widget_type: 'zform',
+      extra_data: {
+        type: 'choices',
+        heading,
+        choices: [
+          { short_name: 'S', long_name: 'Soup <b>of</b> today', reply: 'I take the soup' },
+          { short_name: 'T', long_name: 'Tacos', reply: 'I take tacos' },
+        ],
+      },
+    })
+  const place = { type: 'channel', to: channel, topic: 'today' } as const
+  await bot.call(sendMessage, {
+    ...place,
+    content: 'Soup or tacos?',
+    widget_content: form('What do you take?'),
+  })
+  const page = await enter(server, 'ada', { at: `/#narrow/channel/${channel}-lunch/topic/today` })
+  const group = page.getByRole('group', { name: 'What do you take?' })
+  await group.getByRole('button', { name: /Tacos/ }).waitFor()
+  expect(await group.getByRole('button').allTextContents()).toEqual(['SSoup <b>of</b> today', 'TTacos'])
+  await group.getByRole('button', { name: /Tacos/ }).dblclick()
+  await messages(page).filter({ hasText: 'I take tacos' }).waitFor()
+  await group.getByLabel('Sent').waitFor()
+  await ada.call(sendMessage, { ...place, content: 'Mine', widget_content: form('Say it for me') })
+  await messages(page).filter({ hasText: 'Mine' }).waitFor()
+  expect(await page.getByRole('group', { name: 'Say it for me' }).count()).toBe(0)
+  expect(await messages(page).filter({ hasText: 'I take tacos' }).count()).toBe(1)
+
+  await ada.call(archiveChannel, { stream_id: channel })
+  await expect.poll(() => group.getByRole('button', { name: /Soup/ }).isDisabled()).toBe(true)
+  await group.getByText('You cannot write here').waitFor()
 })
 
 test('HTML in submessages is shown as text', async () => {
