@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import type { AnswerOf, Endpoint, InputOf } from '@parley/api/contract/endpoint'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
 import {
@@ -30,7 +29,7 @@ import { ContractWatch } from '#engine/http/contract-watch.ts'
 import type { Patience } from '#engine/http/timeouts.ts'
 import { deleteForGood } from '#engine/realm/deletion.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { loadRealmState } from '#engine/realm/state.ts'
+import { differencesFromRows } from '#engine/realm/reload.ts'
 import { Server } from '#shell/server.ts'
 import { secretsOf } from './support/secrets.ts'
 import { WatchedLog } from './support/watched-log.ts'
@@ -277,20 +276,8 @@ export class TestServer {
 
   /** Checks that the state in memory equals the state that a restart would load. */
   async checkReload(): Promise<void> {
-    const { db, features } = this.server
-    const { state } = this.realm
-    const { botDomain, authenticationMethods, webPublicStreamsEnabled } = state
-    const options = { slices: features.slices, botDomain, authenticationMethods, webPublicStreamsEnabled }
-    for (;;) {
-      const { journalHead } = state
-      // Over one connection: more of them would take longer to begin than to answer.
-      const loaded = plain(await db.transaction((tx) => loadRealmState(tx, state.id, options)))
-      if (isDeepStrictEqual(plain(state), loaded)) return
-      // A late write may have come meanwhile, such as a request of a page just closed.
-      await sleep(50)
-      if (state.journalHead === journalHead)
-        return expect(plain(state), 'the state in memory is what a restart would load').toEqual(loaded)
-    }
+    const { differing, memory, rows } = await differencesFromRows(this.realm, this.server.features.slices)
+    if (differing.length > 0) expect(memory, 'the state in memory is what a restart would load').toEqual(rows)
   }
 
   async stop(): Promise<void> {
@@ -369,25 +356,4 @@ let hash: Promise<string> | undefined
 function castPasswordHash(): Promise<string> {
   hash ??= hashPassword(PASSWORD)
   return hash
-}
-
-/** A comparable form: maps by key and sets sorted, so that insertion order does not matter. */
-function plain(value: unknown): unknown {
-  if (value instanceof Map) {
-    const entries = [...value].map(([key, one]) => [key, plain(one)] as const)
-    return { map: Object.fromEntries(entries.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))) }
-  }
-  if (value instanceof Set) return { set: [...value].sort() }
-  if (Array.isArray(value)) return value.map(plain)
-  if (typeof value === 'object' && value !== null && Symbol.iterator in value) {
-    return [...(value as Iterable<unknown>)].map(plain)
-  }
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value)
-        .map(([key, one]) => [key, plain(one)] as const)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    )
-  }
-  return value
 }

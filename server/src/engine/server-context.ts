@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Backups } from './backups/backups.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Features } from './features.ts'
@@ -33,6 +34,7 @@ export interface ServerContext {
   readonly patience: Patience
   readonly bodies: Bodies
   readonly mailer: Mailer
+  readonly backups: Backups
   /** Checks every answer and event against the contract. Only in tests. */
   readonly contract: ContractWatch | undefined
 }

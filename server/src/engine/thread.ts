@@ -84,7 +84,8 @@ const LOWER_PRIORITY = 15
 /**
  * In the file of a thread whose work can wait: others come first. On Linux this is of the thread alone; elsewhere it would
  * be of the whole server.
+ * @param priority from 0, of all others, to 19
  */
-export function giveWay() {
-  if (process.platform === 'linux') setPriority(0, LOWER_PRIORITY)
+export function giveWay(priority = LOWER_PRIORITY) {
+  if (process.platform === 'linux') setPriority(0, priority)
 }

@@ -9,11 +9,11 @@ import { prepareDataFolder } from './data-folder.ts'
 import { Server } from './server.ts'
 import { explain } from './start-errors.ts'
 
+const log = makeLogger('error')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** Opens the database in this process, as one more node that serves nobody. */
 async function runHere(config: Config, args: readonly string[]): Promise<void> {
-  const log = makeLogger('error')
   prepareDataFolder(config.dataDir)
   const { connection, stop } = await openDatabase(config, { log })
   try {
@@ -39,6 +39,7 @@ async function run(args: readonly string[]): Promise<void> {
     if (others.includes('--help')) return say(command.usage)
     const located = [name, ...command.located(others, process.env.INIT_CWD ?? process.cwd())]
     config = readConfig(process.env)
+    if (command.isAlone) return await command.runAlone({ config, log }, located.slice(1), say)
     const { databaseUrl, dataDir } = config
     const isAsked = databaseUrl === undefined && existsSync(dataDir)
     if (isAsked && (await askRunningServer(dataDir, located, say))) return

@@ -14,6 +14,8 @@ import { TwoFactors } from '#accounts/two-factors/two-factors.ts'
 import { ApiKeys } from '#directory/sessions/api-keys.ts'
 import { Places } from '#directory/sessions/places.ts'
 import { serverSecret } from '#directory/sessions/secret.ts'
+import { Backups } from '#engine/backups/backups.ts'
+import { scheduleBackups } from '#engine/backups/jobs.ts'
 import type { Config } from '#engine/config.ts'
 import { type Connection, Database } from '#engine/db/database.ts'
 import { migrate } from '#engine/db/migrate.ts'
@@ -82,6 +84,7 @@ export class Server implements ServerContext {
   readonly passkeys: Passkeys
   readonly twoFactors: TwoFactors
   readonly maintenance: Maintenance
+  readonly backups: Backups
   readonly contract: ContractWatch | undefined
   readonly #announcements: Announcements
   #app: FastifyInstance | undefined
@@ -137,6 +140,12 @@ export class Server implements ServerContext {
       },
       counted: (requests) => this.limits.countElsewhere(requests),
       log: options.log,
+    })
+    const { dataDir, fileStore, s3 } = options.config
+    this.backups = new Backups({
+      db,
+      files: { dataDir, fileStore, s3 },
+      secret: options.config.secretKey === undefined ? secret : undefined,
     })
     this.maintenance = new Maintenance({
       tasks: features.maintenanceTasks,
@@ -202,6 +211,7 @@ export class Server implements ServerContext {
       await app.listen({ host: config.host, port: config.port }).catch(explainListening(config))
       signal?.throwIfAborted()
       this.#jobs = new JobWorker(this)
+      await scheduleBackups(this)
       const { mailIn } = config
       if (mailIn?.port !== undefined) this.#mailListener = await MailListener.start(this, mailIn)
       if (!this.mailer.sends)
@@ -244,6 +254,8 @@ export class Server implements ServerContext {
     this.bodies.close()
     this.fetching.close()
     await this.files.stop()
+    // Before the jobs, one of which may wait for it.
+    await this.backups.stop()
     await this.#jobs?.stop()
     this.mailer.close()
     this.push.close()

@@ -32,7 +32,10 @@ const idsOf = ({ events }: SseReader) =>
   events.filter(({ type }) => type === 'message').map(({ message }) => (message as { id: number }).id)
 
 /** Sends on eight connections until the server is killed. Records the acknowledged messages. */
-async function sendUntilItEnds(connection: Connection, acknowledged: Map<number, string>): Promise<void> {
+export async function sendUntilItEnds(
+  connection: Connection,
+  acknowledged: Map<number, string>,
+): Promise<void> {
   let count = 0
   const sender = async () => {
     for (;;) {
@@ -51,6 +54,23 @@ async function sendUntilItEnds(connection: Connection, acknowledged: Map<number,
     }
   }
   await Promise.all(Array.from({ length: 8 }, sender))
+}
+
+/** The content of all messages, by their ids. */
+export async function allStored(connection: Connection): Promise<Map<number, string>> {
+  const stored = new Map<number, string>()
+  for (let anchor = 0; ; ) {
+    const { messages, found_newest } = await connection.call(getMessages, {
+      anchor: String(anchor),
+      include_anchor: false,
+      num_before: 0,
+      num_after: 5000,
+      apply_markdown: false,
+    })
+    for (const message of messages) stored.set(message.id, message.content)
+    anchor = messages.at(-1)?.id ?? anchor
+    if (found_newest) return stored
+  }
 }
 
 const LEAST_ACKNOWLEDGED = 20
@@ -100,19 +120,7 @@ export async function killUnderLoad(rounds: number): Promise<void> {
       if (event.type === 'message') delivered.push((event.message as { id: number }).id)
     }
   }
-  const stored = new Map<number, string>()
-  for (let anchor = 0; ; ) {
-    const { messages, found_newest } = await connection.call(getMessages, {
-      anchor: String(anchor),
-      include_anchor: false,
-      num_before: 0,
-      num_after: 5000,
-      apply_markdown: false,
-    })
-    for (const message of messages) stored.set(message.id, message.content)
-    anchor = messages.at(-1)?.id ?? anchor
-    if (found_newest) break
-  }
+  const stored = await allStored(connection)
   expect(acknowledged.size).toBeGreaterThan(LEAST_ACKNOWLEDGED)
   for (const [id, content] of acknowledged) expect(stored.get(id)).toBe(content)
   const all = [...stored.keys()].sort((a, b) => a - b)

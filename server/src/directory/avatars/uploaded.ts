@@ -9,10 +9,13 @@ export const avatarSizes = [
   { suffix: '-medium', pixels: 500 },
 ] as const
 
-const hashes = new WeakMap<User, { version: number; hash: string }>()
+type Organization = Pick<RealmState, 'id' | 'avatarSalt'>
+type Pictured = Pick<User, 'id' | 'avatarVersion'>
+
+const hashes = new WeakMap<Pictured, { version: number; hash: string }>()
 
 /** Changes with each picture, so that clients may cache it. */
-function hashOf(state: RealmState, user: User): string {
+function hashOf(state: Organization, user: Pictured): string {
   const known = hashes.get(user)
   if (known?.version === user.avatarVersion) return known.hash
   const text = `${user.id}:${user.avatarVersion}:${state.avatarSalt}`
@@ -28,6 +31,6 @@ export function uploadedAvatarUrl(state: RealmState, user: User, size?: 'medium'
 }
 
 /** The store's keys of a user's avatar, in the order of `avatarSizes`. */
-export function avatarKeys(state: RealmState, user: User): string[] {
+export function avatarKeys(state: Organization, user: Pictured): string[] {
   return avatarSizes.map(({ suffix }) => publicPictureKey(state.id, `${hashOf(state, user)}${suffix}.png`))
 }

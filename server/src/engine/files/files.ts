@@ -17,6 +17,30 @@ export const ABANDONED_MS = 24 * 60 * 60 * 1000
 /** How long to reuse an answer of the service: anybody may ask. */
 const FRESH_MS = 2000
 
+/** The folder of files within the data folder. */
+export const UPLOADS = 'uploads'
+
+/** Where the files are kept. */
+export type StorePlace = Pick<Config, 'dataDir' | 'fileStore' | 's3'>
+
+interface Stores {
+  /** What everything else uses. */
+  readonly store: FileStore
+  readonly disk: DiskStore
+  readonly s3: S3Store | undefined
+}
+
+/** Opens the stores of a server. Whoever does closes `s3`. */
+export async function openStores({ dataDir, fileStore, s3: settings }: StorePlace): Promise<Stores> {
+  const disk = new DiskStore(join(dataDir, UPLOADS))
+  if (settings === undefined) return { store: disk, disk, s3: undefined }
+  // Its client is large, and most servers have no use for it.
+  const { S3Store } = await import('./s3/s3-store.ts')
+  const s3 = new S3Store(settings)
+  const store = fileStore === 's3' ? { newer: s3, older: disk } : { newer: disk, older: s3 }
+  return { store: new TwoStores(store), disk, s3 }
+}
+
 /** The files of all organizations on this server, and the services that work on them. */
 export class Files {
   readonly store: FileStore
@@ -35,25 +59,20 @@ export class Files {
   #sweeping: NodeJS.Timeout | undefined
   #asked: Promise<boolean> | undefined
 
-  private constructor({ dataDir, fileStore }: Config, secret: string, s3: S3Store | undefined) {
-    const folder = join(dataDir, 'uploads')
-    this.disk = new DiskStore(folder)
+  private constructor({ dataDir, fileStore }: StorePlace, secret: string, { store, disk, s3 }: Stores) {
+    const folder = join(dataDir, UPLOADS)
+    this.disk = disk
     this.s3 = s3
     this.shared = fileStore === 's3' ? s3 : undefined
-    const stores = fileStore === 's3' ? [s3, this.disk] : [this.disk, s3]
-    const [newer = this.disk, older] = stores
-    this.store = older === undefined ? newer : new TwoStores({ newer, older })
+    this.store = store
     this.unfinishedFolder = join(folder, UNFINISHED)
     this.#incomingFolder = join(folder, INCOMING)
     this.space = new DiskSpace(this.#incomingFolder)
     this.#secret = secret
   }
 
-  static async open(config: Config, secret: string): Promise<Files> {
-    if (config.s3 === undefined) return new Files(config, secret, undefined)
-    // Its client is large, and most servers have no use for it.
-    const { S3Store } = await import('./s3/s3-store.ts')
-    return new Files(config, secret, new S3Store(config.s3))
+  static async open(place: StorePlace, secret: string): Promise<Files> {
+    return new Files(place, secret, await openStores(place))
   }
 
   /** A path for a new temporary file. The caller removes the file unless it hands it over. */

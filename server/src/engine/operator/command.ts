@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { type ParseArgsOptionDescriptor, type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { ServerContext } from '../server-context.ts'
@@ -25,40 +27,83 @@ export interface OperatorCall<Options extends ParseArgsOptionsConfig = ParseArgs
   say(line: string): void
 }
 
+/** What a command that needs no running server works with. */
+export interface Workplace {
+  readonly config: Config
+  readonly log: Logger
+}
+
+/** One call of a command that needs no running server. */
+export type LoneCall<Options extends ParseArgsOptionsConfig = ParseArgsOptionsConfig> = Workplace &
+  Omit<OperatorCall<Options>, 'server'>
+
 /** A command for whoever runs the server. */
 export class OperatorCommand<Options extends ParseArgsOptionsConfig = ParseArgsOptionsConfig> {
   readonly name: string
-  readonly declaration: OperatorCommandDeclaration<Options>
+  readonly declaration: CommandDeclaration<Options>
+  readonly #work: Work<Options>
 
-  constructor(name: string, declaration: OperatorCommandDeclaration<Options>) {
+  constructor(name: string, declaration: CommandDeclaration<Options>, work: Work<Options>) {
     this.name = name
     this.declaration = declaration
+    this.#work = work
+  }
+
+  /** Whether it runs in a process of its own, that opens no database before. */
+  get isAlone(): boolean {
+    return 'alone' in this.#work
   }
 
   /** Runs it with the arguments after its name. Throws OperatorError for wrong ones. */
   async run(server: ServerContext, args: readonly string[], say: (line: string) => void): Promise<void> {
+    const call = this.#callOf(args, say)
+    if (call === undefined) return
+    if ('alone' in this.#work) await this.#work.alone({ ...call, config: server.config, log: server.log })
+    else await this.#work.withServer({ ...call, server })
+  }
+
+  /** Runs one that `isAlone`. */
+  async runAlone(place: Workplace, args: readonly string[], say: (line: string) => void): Promise<void> {
+    const call = this.#callOf(args, say)
+    if (call !== undefined && 'alone' in this.#work) await this.#work.alone({ ...call, ...place })
+  }
+
+  /** Undefined if only help was asked for. */
+  #callOf(
+    args: readonly string[],
+    say: (line: string) => void,
+  ): Omit<OperatorCall<Options>, 'server'> | undefined {
     const { takes = [] } = this.declaration
     const { values, positionals } = this.#parsed(args)
-    if (values.help === true) return say(this.usage)
+    if (values.help === true) {
+      say(this.usage)
+      return undefined
+    }
     if (positionals.length !== takes.length || positionals.includes('')) throw new OperatorError(this.usage)
-    await this.declaration.work({
-      server,
-      // Parsed by these very options, whose types the compiler cannot follow through a generic.
-      options: values as unknown as Values<Options>,
-      given: positionals,
-      say,
-    })
+    // Parsed by these very options, whose types the compiler cannot follow through a generic.
+    return { options: values as unknown as Values<Options>, given: positionals, say }
   }
 
   /**
-   * The arguments with the files among them as whole paths: the server that does the work is in another folder.
+   * The arguments with the files among them as whole paths: the server that does the work is in another folder. Files are
+   * `FILE` by place, and options whose names end in `file`.
    * @param folder where the operator is
    */
   located(args: readonly string[], folder: string): string[] {
     const { takes = [] } = this.declaration
-    const given = this.#parsed(args).tokens.filter((token) => token.kind === 'positional')
-    const files = new Set(given.filter((_, place) => takes[place] === 'FILE').map(({ index }) => index))
-    return args.map((arg, index) => (files.has(index) ? resolve(folder, arg) : arg))
+    const { tokens } = this.#parsed(args)
+    const given = tokens.filter((token) => token.kind === 'positional')
+    const files = new Map(
+      given.filter((_, place) => takes[place] === 'FILE').map(({ index, value }) => [index, value]),
+    )
+    for (const token of tokens) {
+      if (token.kind !== 'option' || token.value === undefined || !token.name.endsWith('file')) continue
+      files.set(token.inlineValue ? token.index : token.index + 1, token.value)
+    }
+    return args.map((arg, index) => {
+      const path = files.get(index)
+      return path === undefined ? arg : `${arg.slice(0, arg.length - path.length)}${resolve(folder, path)}`
+    })
   }
 
   /** How it is called, and what it does. */
@@ -89,7 +134,11 @@ export class OperatorCommand<Options extends ParseArgsOptionsConfig = ParseArgsO
   }
 }
 
-interface OperatorCommandDeclaration<Options extends ParseArgsOptionsConfig> {
+type Work<Options extends ParseArgsOptionsConfig> =
+  | { readonly withServer: (call: OperatorCall<Options>) => Promise<void> }
+  | { readonly alone: (call: LoneCall<Options>) => Promise<void> }
+
+interface CommandDeclaration<Options extends ParseArgsOptionsConfig> {
   /** A line that says what it does. */
   readonly summary: string
   /** More about it, for its `--help`. */
@@ -97,8 +146,17 @@ interface OperatorCommandDeclaration<Options extends ParseArgsOptionsConfig> {
   /** The names of what has to be given by place. `FILE` is a path, which is whole where it is given. */
   readonly takes?: readonly string[]
   readonly options?: Options
+}
+
+interface OperatorCommandDeclaration<Options extends ParseArgsOptionsConfig>
+  extends CommandDeclaration<Options> {
   /** Throws OperatorError for what the operator has to mend. */
   work(call: OperatorCall<Options>): Promise<void>
+}
+
+interface LoneCommandDeclaration<Options extends ParseArgsOptionsConfig> extends CommandDeclaration<Options> {
+  /** Throws OperatorError for what the operator has to mend. */
+  work(call: LoneCall<Options>): Promise<void>
 }
 
 /**
@@ -109,7 +167,15 @@ export function operatorCommand<const Options extends ParseArgsOptionsConfig>(
   name: string,
   declaration: OperatorCommandDeclaration<Options>,
 ): OperatorCommand<Options> {
-  return new OperatorCommand(name, declaration)
+  return new OperatorCommand(name, declaration, { withServer: (call) => declaration.work(call) })
+}
+
+/** Declares a command like `operatorCommand`, for work on a data folder or a database that no server needs to serve. */
+export function commandWithoutServer<const Options extends ParseArgsOptionsConfig>(
+  name: string,
+  declaration: LoneCommandDeclaration<Options>,
+): OperatorCommand<Options> {
+  return new OperatorCommand(name, declaration, { alone: (call) => declaration.work(call) })
 }
 
 /** The organization that a command is about: that at the server's own address, or that in front of its host. */

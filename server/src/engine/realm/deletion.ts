@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { foldersOfRealm } from '../files/realm-folders.ts'
+import { removingFiles } from '../files/removal.ts'
 import type { ServerContext } from '../server-context.ts'
 
 interface Reference {
@@ -7,13 +8,16 @@ interface Reference {
   readonly parent: string
 }
 
-/** Deletes an organization with its files and rows. */
-export async function deleteForGood({ realms, files }: ServerContext, realmId: number): Promise<void> {
-  // First stops serving it, so that nothing is written meanwhile.
-  await realms.forget(realmId)
-  // Files before rows: an interrupted deletion can then be repeated, since missing files are ignored.
-  for (const folder of foldersOfRealm(realmId)) await files.store.removeAll(folder)
-  await realms.delete(realmId)
+/** Deletes an organization with its files and rows. Throws while a backup is being made. */
+export async function deleteForGood({ db, realms, files }: ServerContext, realmId: number): Promise<void> {
+  const isDone = await removingFiles(db, async () => {
+    // First stops serving it, so that nothing is written meanwhile.
+    await realms.forget(realmId)
+    // Files before rows: an interrupted deletion can then be repeated, since missing files are ignored.
+    for (const folder of foldersOfRealm(realmId)) await files.store.removeAll(folder)
+    await realms.delete(realmId)
+  })
+  if (!isDone) throw new Error('a backup is being made, which needs the files: try again when it is done')
 }
 
 /** Deletes every row of an organization, from each table after the tables that refer to it. */

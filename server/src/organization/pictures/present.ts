@@ -8,7 +8,11 @@ const DEFAULT_LOGO = '/favicon.svg'
 
 const nameOf = (kind: RealmPictureKind, { version }: RealmPicture) => `realm/${kind}-${version}.png`
 
-export function realmPictureKey(state: RealmState, kind: RealmPictureKind, picture: RealmPicture): string {
+export function realmPictureKey(
+  state: Pick<RealmState, 'id'>,
+  kind: RealmPictureKind,
+  picture: RealmPicture,
+): string {
   return publicPictureKey(state.id, nameOf(kind, picture))
 }
 

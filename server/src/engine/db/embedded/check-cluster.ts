@@ -89,7 +89,7 @@ function checkVersion(folder: string, found: string, { major }: Binaries): void 
     throw new OperatorError(`${what}: start the newer Parley that has written it`)
   }
   throw new OperatorError(
-    `${what}. Dump it with PostgreSQL ${found}, move the folder away and load the dump.`,
+    `${what}. Start the Parley that has written it, make a backup (\`npm run parley -- backup FILE\`), and restore that with this one into another folder.`,
   )
 }
 

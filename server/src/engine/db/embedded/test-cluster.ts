@@ -60,9 +60,18 @@ export async function startTestCluster(
 }
 
 /** Creates a database from the template. It lasts no longer than the cluster. */
-export async function copyTemplate(cluster: ClusterConnection): Promise<ClusterConnection> {
+export function copyTemplate(cluster: ClusterConnection): Promise<ClusterConnection> {
+  return createFrom(TEMPLATE, cluster)
+}
+
+/** Creates a database without tables. It lasts no longer than the cluster. */
+export function createEmpty(cluster: ClusterConnection): Promise<ClusterConnection> {
+  return createFrom('template0', cluster)
+}
+
+async function createFrom(template: string, cluster: ClusterConnection): Promise<ClusterConnection> {
   const database = `test_${randomBytes(8).toString('hex')}`
-  await administration(cluster).query(`create database ${database} template ${TEMPLATE} strategy file_copy`)
+  await administration(cluster).query(`create database ${database} template ${template} strategy file_copy`)
   return { ...cluster, database }
 }
 
