@@ -21,6 +21,7 @@ test('a channel says which bots write there, as far as one may read', async () =
     short_name: 'alarm',
     bot_type: botTypes.incomingWebhook,
   })
+  await ada.call(subscribe, { subscriptions: [{ name: 'alarms' }], principals: [botId] })
   const report = () =>
     fetch(
       `${server.url}/api/v1/external/json?${new URLSearchParams({ api_key, stream: String(stream_id) })}`,

@@ -50,7 +50,7 @@ function checkedEmojiName(state: RealmState, user: User, given: string): string 
 
 /**
  * Adds a custom emoji.
- * @param nameIn its name, as `checkedEmojiName` gives it; called when it is saved, since one may be taken meanwhile
+ * @param nameIn its name, as `nameOfNewEmoji` gives it; called when it is saved, since one may be taken meanwhile
  * @param paths local files made by `emojiPictures`
  */
 export function addCustomEmoji(
