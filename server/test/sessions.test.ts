@@ -1,9 +1,10 @@
 import type { AnswerOf } from '@parley/api/contract/endpoint'
+import { errors } from '@parley/api/contract/errors'
 import { confirmEmailChange } from '@parley/api/email-changes/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { resetPassword, sendPasswordReset } from '@parley/api/password-resets/endpoints'
-import { endOtherSessions, getSessions } from '@parley/api/sessions/endpoints'
+import { endOtherSessions, endSessionsOf, getSessions, getSessionsOf } from '@parley/api/sessions/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { deactivateUser, regenerateOwnApiKey, updateUser } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
@@ -11,7 +12,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { newResetLink } from '#accounts/password-resets/commands.ts'
 import { sessionsEnded } from '#directory/sessions/entries.ts'
 import { accountOf } from '#directory/users/commands.ts'
-import { MODERATOR } from '#directory/users/roles.ts'
+import { ADMINISTRATOR, MODERATOR } from '#directory/users/roles.ts'
 import { emailOf, PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { cookieOf, isLoggedIn } from './support/browser-session.ts'
 import { PATIENCE } from './support/patience.ts'
@@ -347,4 +348,23 @@ describe('a database of places', () => {
     for (const GEOIP_FILE of [import.meta.filename, '/nowhere.mmdb'])
       await expect(testServer({ environment: { GEOIP_FILE } })).rejects.toThrow(/^GEOIP_FILE must be/)
   })
+})
+
+test('administrators see and end the sessions of others, but of owners only owners', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await ada.call(updateUser, { user_id: bo.id, role: ADMINISTRATOR })
+  const cookie = await cookieOf(server, emailOf('bo'))
+  const { sessions } = await ada.call(getSessionsOf, { user_id: bo.id })
+  expect(sessions).toMatchObject([{ is_current: false }])
+  expect(await bo.refused(getSessionsOf, { user_id: ada.id })).toMatchObject({
+    message: errors.ownerRequired().message,
+  })
+  expect(await bo.refused(endSessionsOf, { user_id: ada.id })).toMatchObject({
+    message: errors.ownerRequired().message,
+  })
+  expect(await isLoggedIn(server, cookie)).toBe(true)
+  await ada.call(endSessionsOf, { user_id: bo.id })
+  expect(await isLoggedIn(server, cookie)).toBe(false)
+  expect((await ada.call(getSessionsOf, { user_id: bo.id })).sessions).toEqual([])
 })

@@ -18,6 +18,7 @@ const PAGES: Record<PageName, ComponentType<{ token: string }>> = {
   forgottenPassword: onDemand(() => import('#auth/ForgottenPasswordPage.tsx')),
   signUp: onDemand(() => import('#auth/SignUpPage.tsx')),
   signUpLink: onDemand(() => import('#auth/SignUpLinkPage.tsx')),
+  findOrganizations: onDemand(() => import('#auth/FindOrganizationPage.tsx')),
   logIn: onDemand(() => import('#auth/LogInPage.tsx')),
   desktop: onDemand(() => import('#auth/DesktopPage.tsx')),
 }

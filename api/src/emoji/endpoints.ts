@@ -40,6 +40,44 @@ export const uploadCustomEmoji = endpoint({
   ],
 })
 
+export const renameCustomEmoji = endpoint({
+  method: 'PATCH',
+  path: '/realm/emoji/{emoji_name}',
+  operationId: 'rename-custom-emoji',
+  summary: 'Rename a custom emoji',
+  description:
+    'Messages keep its picture, and reactions go on to be joined. Who may remove it may rename it. The old name is free then.',
+  access: 'member',
+  scopedKeys: 'never',
+  adds: 'Changes what is there.',
+  parameters: { emoji_name: z.string(), new_name: z.string() },
+  answer: {},
+  errors: [
+    emojiErrors.notFound('green_tick'),
+    emojiErrors.nameInUse(),
+    emojiErrors.invalidName(),
+    emojiErrors.nameMustEndInLetter(),
+    emojiErrors.hidesBuiltIn(),
+    errors.insufficientPermission(),
+  ],
+})
+
+export const getCustomEmojiUsage = endpoint({
+  method: 'GET',
+  path: '/realm/emoji/usage',
+  operationId: 'get-custom-emoji-usage',
+  summary: 'Get how often custom emoji are used as reactions',
+  access: 'admin',
+  parameters: {},
+  answer: {
+    reactions: z
+      .record(z.string(), z.int())
+      .describe(
+        'How many reactions there are with an emoji, by its ID; none for one that nobody reacted with.',
+      ),
+  },
+})
+
 export const deactivateCustomEmoji = endpoint({
   method: 'DELETE',
   path: '/realm/emoji/{emoji_name}',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { channelErrors } from '../channels/errors.ts'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { name } from '../contract/name.ts'
 import { idOf } from '../contract/numbers.ts'
 import { userErrors } from '../users/errors.ts'
 import { webhookErrors } from './errors.ts'
-import { webhookDeliveries } from './limits.ts'
+import { newestLookedAt, webhookDeliveries } from './limits.ts'
 import { delivery, integration } from './objects.ts'
 
 const botId = idOf(userErrors.noSuchBot).describe('ID of a webhook bot that one manages.')
@@ -132,4 +133,28 @@ export const testWebhook = endpoint({
   },
   answer: { delivery },
   errors: [userErrors.noSuchBot(), webhookErrors.unknownIntegration('none'), errors.insufficientPermission()],
+})
+
+export const getChannelIntegrations = endpoint({
+  method: 'GET',
+  path: '/streams/{stream_id}/integrations',
+  operationId: 'get-channel-integrations',
+  summary: 'Get what programs write into a channel',
+  description: `Bots that wrote one of its newest ${newestLookedAt} messages, and feeds that are reported there.`,
+  access: 'user',
+  scopedKeys: 'never',
+  parameters: { stream_id: idOf(channelErrors.invalidId) },
+  answer: {
+    bots: z
+      .array(
+        z.strictObject({
+          user_id: z.int(),
+          messages: z.int().describe('Of the newest ones of the channel.'),
+          last_sent: z.int().describe('UNIX seconds.'),
+        }),
+      )
+      .describe('Who wrote last is first.'),
+    feeds: z.array(z.strictObject({ bot_id: z.int(), title: z.string(), topic: z.string() })),
+  },
+  errors: [channelErrors.invalidId()],
 })

@@ -7,3 +7,6 @@ export const webhookDeliveries = collection({
   of: 'bot',
   whenFull: 'the least used goes',
 })
+
+/** So many of the newest messages of a channel say which programs write there. */
+export const newestLookedAt = 2000

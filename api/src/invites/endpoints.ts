@@ -3,6 +3,8 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { maxWelcomeMessageLength } from '../realm/limits.ts'
+import { termsErrors } from '../terms/errors.ts'
+import { acceptedTerms } from '../terms/parameters.ts'
 import { userErrors } from '../users/errors.ts'
 import { accounts } from '../users/limits.ts'
 import { fullName } from '../users/parameters.ts'
@@ -176,6 +178,7 @@ export const joinByInvitation = endpoint({
     full_name: fullName,
     password: z.string(),
     email: z.string().optional().describe('For links; the others are for one address.'),
+    accepted_terms: acceptedTerms,
   },
   answer: {
     user_id: z
@@ -187,6 +190,7 @@ export const joinByInvitation = endpoint({
     inviteErrors.invalidLink(),
     userErrors.emailInUse(),
     userErrors.nameInUse(),
+    termsErrors.notAccepted(),
     errors.missingArgument('email'),
   ],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { integer } from '../contract/numbers.ts'
+import { maxTermsLength } from '../terms/limits.ts'
 import { owners, switchedOff, switchedOn } from './common.ts'
 import { maxWelcomeMessageLength } from './limits.ts'
 import { setting } from './setting.ts'
@@ -7,6 +8,7 @@ import { setting } from './setting.ts'
 const joining = { page: 'joining', section: 'Who may join' } as const
 const newPeople = { page: 'joining', section: 'New people' } as const
 const loggingIn = { page: 'authentication', section: 'Logging in' } as const
+const terms = { page: 'joining', section: 'Terms' } as const
 const guests = { page: 'joining', section: 'Guests' } as const
 const identity = { page: 'permissions', section: 'Names, pictures and addresses' } as const
 
@@ -71,6 +73,30 @@ export const joiningSettings = {
       about:
         'Who has none is led through setting one up before anything else, also where they are logged in already. API keys that programs have go on until they are revoked.',
       choices: { nobody: 'Nobody', administrators: 'Administrators and owners', everybody: 'Everybody' },
+    },
+  }),
+  terms_of_service: setting({
+    type: z.string().max(maxTermsLength),
+    default: '',
+    about:
+      'Source text, or the address of a page. Who joins accepts them; when they change, everybody is asked again.',
+    face: {
+      ...terms,
+      title: 'Terms of service',
+      about:
+        'The text, or the address of a page that has it. Who joins accepts it. When it changes, everybody is asked again.',
+      as: 'paragraph',
+    },
+  }),
+  privacy_policy: setting({
+    type: z.string().max(maxTermsLength),
+    default: '',
+    about: 'Source text, or the address of a page. Accepted with the terms of service.',
+    face: {
+      ...terms,
+      title: 'Privacy policy',
+      about: 'The text, or the address of a page that has it. It is accepted with the terms.',
+      as: 'paragraph',
     },
   }),
   enable_guest_user_indicator: setting({

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { errors } from '../contract/errors.ts'
 import { idOf } from '../contract/numbers.ts'
+import { userErrors } from '../users/errors.ts'
 import { sessionErrors } from './errors.ts'
 
 const session = z
@@ -54,4 +56,32 @@ export const endSession = endpoint({
   parameters: { session_id: idOf(sessionErrors.notFound) },
   answer: {},
   errors: [sessionErrors.notFound()],
+})
+
+export const getSessionsOf = endpoint({
+  method: 'GET',
+  path: '/users/{user_id}/sessions',
+  operationId: 'get-sessions-of-user',
+  summary: 'List the browser sessions of somebody',
+  description: 'Only owners are told of owners.',
+  access: 'admin',
+  scopedKeys: 'never',
+  undocumented: true,
+  parameters: { user_id: idOf(userErrors.noSuchUser) },
+  answer: { sessions: z.array(session).describe('Last used first.') },
+  errors: [userErrors.noSuchUser(), errors.ownerRequired()],
+})
+
+export const endSessionsOf = endpoint({
+  method: 'DELETE',
+  path: '/users/{user_id}/sessions',
+  operationId: 'end-sessions-of-user',
+  summary: 'End all browser sessions of somebody',
+  description: 'Their polls and streams end at once; API keys go on. Only owners do it to owners.',
+  access: 'admin',
+  scopedKeys: 'never',
+  undocumented: true,
+  parameters: { user_id: idOf(userErrors.noSuchUser) },
+  answer: {},
+  errors: [userErrors.noSuchUser(), errors.ownerRequired()],
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { termsErrors } from '../terms/errors.ts'
+import { acceptedTerms } from '../terms/parameters.ts'
 import { userErrors } from '../users/errors.ts'
 import { accounts } from '../users/limits.ts'
 import { fullName } from '../users/parameters.ts'
@@ -47,7 +49,12 @@ export const signUp = endpoint({
   access: 'none',
   adds: accounts,
   undocumented: true,
-  parameters: { token, full_name: fullName, password: z.string() },
+  parameters: { token, full_name: fullName, password: z.string(), accepted_terms: acceptedTerms },
   answer: { user_id: z.int() },
-  errors: [signUpErrors.invalidLink(), userErrors.nameInUse(), errors.invitationRequired()],
+  errors: [
+    signUpErrors.invalidLink(),
+    userErrors.nameInUse(),
+    termsErrors.notAccepted(),
+    errors.invitationRequired(),
+  ],
 })

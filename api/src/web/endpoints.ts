@@ -40,7 +40,10 @@ export const getSession = endpoint({
       .boolean()
       .optional()
       .describe('Whether the organizations of this server are all below this address, and none is at it.'),
-    base_host: z.string().optional().describe('Where none is: the host below which they are.'),
+    base_host: z
+      .string()
+      .optional()
+      .describe('Where none is, or several are: the host below which they are.'),
     realm_name: z.string().nullable().describe('Null where there is no organization.'),
     email_usernames: z
       .boolean()

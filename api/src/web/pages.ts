@@ -12,6 +12,8 @@ export const pages = {
   signUpLink: '/sign-up/{token}',
   /** People know this address from other servers of this API. */
   forgottenPassword: '/accounts/password/reset',
+  /** People know this address, too. Leads from one organization of the server to another. */
+  findOrganizations: '/accounts/find',
   /** For who has to be told what failed, or an app that waits; others log in at the root. */
   logIn: '/login',
   /** The end of a log-in for the desktop app. What it is about stands behind the `#`. */

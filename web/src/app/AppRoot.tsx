@@ -18,6 +18,7 @@ import { FullPage, LoadingPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { ToastsContext } from '#ui/toasts-context.ts'
+import { Accepted } from './Accepted.tsx'
 import { Chat } from './Chat.tsx'
 import { resumeApp, showView, startApp } from './start.ts'
 
@@ -72,7 +73,9 @@ function Shown({ stage, connection, again }: ShownProps) {
       return (
         <AppContext value={stage.app}>
           <ToastsContext value={stage.app.toasts}>
-            <Chat />
+            <Accepted>
+              <Chat />
+            </Accepted>
           </ToastsContext>
         </AppContext>
       )

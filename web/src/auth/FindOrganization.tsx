@@ -14,12 +14,19 @@ interface Props {
   /** The host below which organizations have their addresses. */
   baseHost: string
   connection: Connection
+  /** The organization from where one comes. */
+  back?: string
 }
 
 /** Where no organization is, but others are on the same server: leads to theirs whoever knows it, and mails it to others. */
-export default function FindOrganization({ baseHost, connection }: Props) {
+export default function FindOrganization({ baseHost, connection, back }: Props) {
   const [knowsAddress, setKnows] = useState(true)
   const [asked, setAsked] = useState<string>()
+  const toHere = back && (
+    <p className={styles.aside}>
+      <a href="/">{t`Back to ${back}`}</a>
+    </p>
+  )
   if (asked !== undefined) {
     return (
       <FullPage>
@@ -59,6 +66,7 @@ export default function FindOrganization({ baseHost, connection }: Props) {
             {t`I do not know the address`}
           </button>
         </p>
+        {toHere}
       </AuthForm>
     )
   }
@@ -79,6 +87,7 @@ export default function FindOrganization({ baseHost, connection }: Props) {
           {t`I know the address`}
         </button>
       </p>
+      {toHere}
     </AuthForm>
   )
 }

@@ -48,7 +48,8 @@ function Invited({ token, invitation, connection }: InvitedProps) {
     }
   }
 
-  if (unconfirmed === undefined) return <JoinForm invitation={invitation} join={join} />
+  if (unconfirmed === undefined)
+    return <JoinForm invitation={invitation} connection={connection} join={join} />
   return (
     <FullPage>
       <Notice level={1} icon={MailCheck} title={t`Look into your mail`} role="status">

@@ -12,10 +12,12 @@ import { ExternalMethods } from './ExternalMethods.tsx'
 import { askForPasskey, canUsePasskeys, type PasskeyProof } from './factors/ceremonies.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { type SecondFactor, SecondFactorForm } from './SecondFactorForm.tsx'
+import { PolicyLinks } from './Terms.tsx'
 
 type Shown = Pick<
   AuthStatus,
   | 'organization'
+  | 'baseHost'
   | 'emailUsernames'
   | 'passwordResets'
   | 'passwords'
@@ -54,6 +56,7 @@ function pathHere(): string {
 
 export default function LogInForm({
   organization,
+  baseHost,
   emailUsernames,
   passwordResets,
   passwords,
@@ -110,6 +113,12 @@ export default function LogInForm({
               <a href={pathHere()}>{t`Look on without an account`}</a>
             </p>
           )}
+          {baseHost !== '' && (
+            <p className={styles.aside}>
+              <a href={pathOfPage('findOrganizations')}>{t`Another organization?`}</a>
+            </p>
+          )}
+          <PolicyLinks connection={connection} />
         </>
       }
     >

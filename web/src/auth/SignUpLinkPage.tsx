@@ -6,6 +6,7 @@ import { AuthForm } from './AuthForm.tsx'
 import { keepLanguage } from './keep-language.ts'
 import { LinkPage, openAppAnew } from './LinkPage.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
+import { AcceptTerms } from './Terms.tsx'
 
 const INVALID = {
   get title() {
@@ -26,8 +27,13 @@ export default function SignUpLinkPage({ token }: { token: string }) {
           title={t`Join ${organization}`}
           lead={t`Your address is confirmed. Make your account, and the conversations are yours to read.`}
           action={t`Join`}
-          onSubmit={async ({ full_name = '', password = '' }) => {
-            await connection.call(signUp, { token, full_name: full_name.trim(), password })
+          onSubmit={async ({ full_name = '', password = '', accepted_terms }) => {
+            await connection.call(signUp, {
+              token,
+              full_name: full_name.trim(),
+              password,
+              ...(accepted_terms !== undefined && { accepted_terms }),
+            })
             await keepLanguage(connection)
             await openAppAnew()
           }}
@@ -43,6 +49,7 @@ export default function SignUpLinkPage({ token }: { token: string }) {
             autoFocus
           />
           <NewPasswordField about={[organization, email]} />
+          <AcceptTerms connection={connection} />
         </AuthForm>
       )}
     </LinkPage>

@@ -12,7 +12,7 @@ export interface AuthStatus {
    */
   readonly page: 'set-up' | 'elsewhere' | 'log-in' | 'second-factor' | 'chat'
   readonly organization: string
-  /** The host below which organizations have their addresses, where none is at this one. */
+  /** The host below which organizations have their addresses, where none is at this one or there are several; or ''. */
   readonly baseHost: string
   /** Whether setup needs the token that the server printed at its start. */
   readonly needsToken: boolean

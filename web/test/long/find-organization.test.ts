@@ -43,3 +43,19 @@ test.each(SCREENS)(
   },
   120_000,
 )
+
+test('from the log-in page of one organization a link leads to the others', async () => {
+  const server = await emptyServer()
+  for (const [address, name] of [
+    ['', 'Harbor'],
+    ['ferry', 'Ferry'],
+  ] as const) {
+    const made = ['create-organization', '--organization', address, name, 'ada@example.com']
+    await runCommand(server.features.operatorCommands, server, made, () => undefined)
+  }
+  const page = await visit(`http://127.0.0.1:${server.port}`)
+  await page.getByRole('link', { name: 'Another organization?' }).click()
+  await page.getByRole('heading', { name: 'Where is your organization?' }).waitFor()
+  await page.getByRole('link', { name: 'Back to Harbor' }).click()
+  await page.getByRole('heading', { name: 'Log in to Harbor' }).waitFor()
+})

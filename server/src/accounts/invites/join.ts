@@ -12,6 +12,8 @@ import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { countMailsSince, post } from '../mail/mail.ts'
 import { hashPassword } from '../passwords/hashes.ts'
 import { checkPassword } from '../passwords/rule.ts'
+import { saveAccepted } from '../terms/storage.ts'
+import { checkAccepted, termsVersion } from '../terms/terms.ts'
 import { refusalOf } from './addresses.ts'
 import { openInvitation } from './commands.ts'
 import { appendInvitesChanged } from './entries.ts'
@@ -26,6 +28,8 @@ export interface JoinRequest {
   readonly password: string
   /** Only for reusable links. */
   readonly email?: string | undefined
+  /** The version of the terms. */
+  readonly accepted_terms?: string | undefined
 }
 
 const CONFIRMATION = 'confirmation of an address'
@@ -55,6 +59,7 @@ export async function join(
 ): Promise<User | undefined> {
   if (realm.state.isDeactivated) throw errors.realmDeactivated()
   await invitationByToken(realm.db, realm.state, request.token)
+  checkAccepted(realm.state, request.accepted_terms)
   const fullName = checkedFullName(request.full_name)
   await checkPassword(request.password, [fullName, request.email ?? '', realm.state.settings.name])
   const passwordHash = await hashPassword(request.password)
@@ -66,7 +71,10 @@ export async function join(
       await askForConfirmation(change, server, realm, invitation, email)
       return undefined
     }
-    return signUp(change, realm, { email, fullName, passwordHash, invitation })
+    checkAccepted(state, request.accepted_terms)
+    const user = await signUp(change, realm, { email, fullName, passwordHash, invitation })
+    await saveAccepted(tx, state.id, user.id, termsVersion(state))
+    return user
   })
 }
 

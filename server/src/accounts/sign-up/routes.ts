@@ -12,6 +12,8 @@ import { signUpKnown } from '../invites/from-directory.ts'
 import { hashPassword } from '../passwords/hashes.ts'
 import { checkPassword } from '../passwords/rule.ts'
 import { completeSignIn } from '../sign-in/complete.ts'
+import { saveAccepted } from '../terms/storage.ts'
+import { checkAccepted, termsVersion } from '../terms/terms.ts'
 import { sendSignUp } from './jobs.ts'
 import { checkIsOpen, isOpenToSignUp } from './open.ts'
 
@@ -33,16 +35,20 @@ export const look = openRoute(getSignUp, ({ server, realm, state, parameters }) 
 
 /** Creates the account of a link, and logs the browser in. */
 export const join = openRoute(signUp, async ({ server, realm, state, request, reply, parameters }) => {
-  const { token, password } = parameters
+  const { token, password, accepted_terms: accepted } = parameters
   // Before the slow parts, which would be free of charge to anybody.
   const email = emailOf(server, realm, state, token)
+  checkAccepted(state, accepted)
   const fullName = checkedFullName(parameters.full_name)
   await checkPassword(password, [fullName, email, state.settings.name])
   const passwordHash = await hashPassword(password)
   const user = await realm.change(async (change) => {
     emailOf(server, realm, change.state, token)
     checkAddress(change.state, email)
-    return signUpKnown(change, realm, { email, fullName, passwordHash })
+    checkAccepted(change.state, accepted)
+    const made = await signUpKnown(change, realm, { email, fullName, passwordHash })
+    if (made !== undefined) await saveAccepted(change.tx, state.id, made.id, termsVersion(change.state))
+    return made
   })
   if (user === undefined) throw errors.invitationRequired()
   // Other paths lack protection against cross-site requests: another site could log a visitor in to its own account.

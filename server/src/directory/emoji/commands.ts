@@ -30,22 +30,27 @@ export const emojiPictures: PictureKind = {
 }
 
 /** The stored form of a new emoji's name. Throws if it is invalid or taken, or the user may not add it. */
-export function checkedEmojiName(state: RealmState, user: User, given: string): string {
+export function nameOfNewEmoji(state: RealmState, user: User, given: string): string {
   if (!hasPermission(state, user, state.settings.can_add_custom_emoji_group))
     throw errors.insufficientPermission()
+  const name = checkedEmojiName(state, user, given)
+  customEmoji.checkRoom(state.customEmoji.size)
+  return name
+}
+
+function checkedEmojiName(state: RealmState, user: User, given: string): string {
   const name = given.trim().replaceAll(' ', '_')
   if (name === '') throw emojiErrors.nameMissing()
   if (/[^0-9a-z_-]/.test(name)) throw emojiErrors.invalidName()
   if (!emojiNamePattern.test(name)) throw emojiErrors.nameMustEndInLetter()
   if (activeEmojiNamed(state, name) !== undefined) throw emojiErrors.nameInUse()
-  customEmoji.checkRoom(state.customEmoji.size)
   if (emojiByName(name) !== undefined && !isAdministrator(user)) throw emojiErrors.hidesBuiltIn()
   return name
 }
 
 /**
  * Adds a custom emoji.
- * @param nameIn its name, as `checkedEmojiName` gives it; called when it is saved, since one may be taken meanwhile
+ * @param nameIn its name, as `nameOfNewEmoji` gives it; called when it is saved, since one may be taken meanwhile
  * @param paths local files made by `emojiPictures`
  */
 export function addCustomEmoji(
@@ -75,6 +80,25 @@ export function addCustomEmoji(
       }),
     )
   })
+}
+
+/** Renames a custom emoji. Throws if it does not exist, the user may not, or the name is invalid or taken. */
+export async function renameCustomEmoji(
+  { state, tx, append }: Change,
+  by: User,
+  name: string,
+  given: string,
+): Promise<void> {
+  const emoji = activeEmojiNamed(state, name)
+  if (emoji === undefined) throw emojiErrors.notFound(name)
+  if (!mayRemove(state, by, emoji)) throw errors.insufficientPermission()
+  const after = checkedEmojiName(state, by, given)
+  await tx.query('update custom_emoji set name = $3 where realm_id = $1 and id = $2', [
+    state.id,
+    emoji.id,
+    after,
+  ])
+  append(customEmojiChanged.of({ emoji: { ...emoji, name: after } }))
 }
 
 /** Deactivates a custom emoji. Throws if it does not exist or the user may not. */

@@ -5,7 +5,13 @@ import { ownPicture } from '#engine/files/static-picture.ts'
 import { ANSWERED, openRoute, route } from '#engine/http/route.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
-import { addCustomEmoji, checkedEmojiName, deactivateCustomEmoji, emojiPictures } from './commands.ts'
+import {
+  addCustomEmoji,
+  deactivateCustomEmoji,
+  emojiPictures,
+  nameOfNewEmoji,
+  renameCustomEmoji,
+} from './commands.ts'
 import { presentCustomEmoji } from './present.ts'
 
 let names: string | undefined
@@ -30,11 +36,18 @@ export const list = route(endpoints.getCustomEmoji, ({ state }) => ({ emoji: pre
 /** Adds a custom emoji. The name is checked before and after the upload, since it may be taken meanwhile. */
 export const upload = route(endpoints.uploadCustomEmoji, async (call) => {
   const { server, realm, state, user, parameters } = call
-  const nameIn = (at: RealmState) => checkedEmojiName(at, user, parameters.emoji_name)
+  const nameIn = (at: RealmState) => nameOfNewEmoji(at, user, parameters.emoji_name)
   nameIn(state)
   await withPicturesOf(call, emojiPictures, ({ paths }) =>
     addCustomEmoji(realm, server.files, user, nameIn, paths),
   )
+  return {}
+})
+
+/** Renames a custom emoji. */
+export const rename = route(endpoints.renameCustomEmoji, async ({ realm, user, parameters }) => {
+  const { emoji_name: name, new_name: after } = parameters
+  await realm.change((change) => renameCustomEmoji(change, user, name, after))
   return {}
 })
 

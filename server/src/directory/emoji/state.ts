@@ -27,14 +27,15 @@ export function activeEmojiNamed(state: RealmState, name: string): CustomEmoji |
   return state.customEmojiByName.get(name)
 }
 
-/** Adds or replaces a custom emoji. */
+/** Adds or replaces a custom emoji, which may have had another name. */
 export function putCustomEmoji(
   { customEmoji, customEmojiByName }: Pick<RealmState, 'customEmoji' | 'customEmojiByName'>,
   emoji: CustomEmoji,
 ) {
+  const before = customEmoji.get(emoji.id)?.name ?? emoji.name
+  if (customEmojiByName.get(before)?.id === emoji.id) customEmojiByName.delete(before)
   customEmoji.set(emoji.id, emoji)
   if (!emoji.isDeactivated) customEmojiByName.set(emoji.name, emoji)
-  else if (customEmojiByName.get(emoji.name)?.id === emoji.id) customEmojiByName.delete(emoji.name)
 }
 
 export const customEmojiSlice = stateSlice('custom emoji', async (db: Queryable, realmId: number) => {

@@ -90,6 +90,10 @@ export class Realms {
     return this.#byId.size === 0
   }
 
+  get hasSeveral(): boolean {
+    return this.#byId.size > 1
+  }
+
   /** The host below which organizations have theirs, with a port if it is not the usual one. */
   get baseHost(): string {
     return this.#hostSuffix.slice(1)

@@ -35,6 +35,19 @@ const COLUMNS = `id, bot_id as "botId", url, title, channel_id as "channelId", t
   last_modified as "lastModified", checked_at as "checkedAt", next_at as "nextAt", reported_at as "reportedAt", failures,
   problem`
 
+/** The feeds that are reported in a channel, by their ids. */
+export async function feedsOfChannel(
+  db: Queryable,
+  realmId: number,
+  channelId: number,
+): Promise<Pick<StoredFeed, 'botId' | 'title' | 'topic'>[]> {
+  const { rows } = await db.query<Pick<StoredFeed, 'botId' | 'title' | 'topic'>>(
+    'select bot_id as "botId", title, topic from feeds where realm_id = $1 and channel_id = $2 order by id',
+    [realmId, channelId],
+  )
+  return rows
+}
+
 export async function insertFeed(tx: Queryable, realmId: number, feed: NewFeed): Promise<StoredFeed> {
   const result = await tx.query<StoredFeed>(
     `insert into feeds (realm_id, bot_id, url, title, channel_id, topic, etag, last_modified, checked_at, next_at)

@@ -1,4 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
+import { getCustomEmojiUsage } from '@parley/api/emoji/endpoints'
 import { addReaction as addEndpoint, removeReaction as removeEndpoint } from '@parley/api/reactions/endpoints'
 import { checkedEmoji, emojiNamed } from '#directory/emoji/named.ts'
 import { plainViewer } from '#engine/events/viewer.ts'
@@ -41,6 +42,16 @@ export const remove = route(removeEndpoint, async ({ realm, state, user, paramet
   if (reaction === undefined) throw errors.reactionDoesNotExist()
   await removeReaction(realm, message, reaction)
   return {}
+})
+
+/** How often each custom emoji was reacted with. An index has these reactions alone. */
+export const usage = route(getCustomEmojiUsage, async ({ realm, state }) => {
+  const { rows } = await realm.db.query<{ code: string; reactions: number }>(
+    `select emoji_code as code, count(*)::integer as reactions from reactions
+     where realm_id = $1 and reaction_type = 'realm_emoji' group by emoji_code`,
+    [state.id],
+  )
+  return { reactions: Object.fromEntries(rows.map(({ code, reactions }) => [code, reactions])) }
 })
 
 function named({ name, code, type }: ReturnType<typeof checkedEmoji>) {

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import {
   addCustomEmoji,
-  checkedEmojiName,
   deactivateCustomEmoji,
   emojiPictures,
+  nameOfNewEmoji,
 } from '#directory/emoji/commands.ts'
 import { activeEmojiNamed } from '#directory/emoji/state.ts'
 import { withPicturesFrom } from '#engine/files/pictures.ts'
@@ -50,7 +50,7 @@ async function add(target: ImportTarget, { author, file }: ImportedEmoji, name: 
   const path = await files.newLocalPath()
   try {
     await pipeline(await openFile(target, file), createWriteStream(path))
-    const nameIn = (state: RealmState) => checkedEmojiName(state, owner, name)
+    const nameIn = (state: RealmState) => nameOfNewEmoji(state, owner, name)
     await withPicturesFrom(files, path, emojiPictures.outputs, ({ paths }) =>
       addCustomEmoji(realm, files, by, nameIn, paths),
     )

@@ -47,6 +47,7 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request, rep
     logged_in: isActive,
     needs_setup: false,
     needs_second_factor: isActive && session.lacksSecondFactor,
+    ...(server.realms.hasSeveral && { base_host: server.realms.baseHost }),
     realm_name: realm.state.settings.name,
     // The LDAP directory also knows user names that are no addresses.
     email_usernames: !isAuthenticationEnabled(realm.state, 'LDAP'),

@@ -8,6 +8,7 @@ import {
   updateChannel,
 } from '@parley/api/channels/endpoints'
 import type { InputOf } from '@parley/api/contract/endpoint'
+import { getChannelIntegrations } from '@parley/api/incoming-webhooks/endpoints'
 import { systemGroupId } from '#directory/permissions/groups.ts'
 import { extra, folder, group } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'
@@ -68,6 +69,7 @@ export const channels = requests(
   ask(getChannelId, async (scene) => ({ stream: (await scene.channel()).name })),
   ask(getChannelEmailAddress, async (scene) => ({ stream_id: (await scene.channel()).id })),
 
+  ask(getChannelIntegrations, async (scene) => ({ stream_id: (await scene.channel()).id })),
   askTo('for a sender', getChannelEmailAddress, async (scene) => {
     return { stream_id: scene.stage.place('public', 'in').channel.id, sender_id: (await scene.a(extra)).id }
   }),

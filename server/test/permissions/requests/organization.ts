@@ -17,8 +17,10 @@ import {
 import {
   deactivateCustomEmoji,
   getCustomEmoji,
+  getCustomEmojiUsage,
   getEmojiData,
   getExtraEmoji,
+  renameCustomEmoji,
   uploadCustomEmoji,
 } from '@parley/api/emoji/endpoints'
 import { getFirstRun, keepFirstRun } from '@parley/api/first-run/endpoints'
@@ -208,6 +210,15 @@ export const organization = requests(
   ask(getExtraEmoji, async () => ({})),
   ask(getCustomEmoji, async () => ({})),
   ask(uploadCustomEmoji, async () => ({ emoji_name: letters('gull') }), { file: pictureFile }),
+  askTo('their own', renameCustomEmoji, async (scene) => ({
+    emoji_name: (await scene.own(emoji)).name,
+    new_name: letters('tern'),
+  })),
+  askTo("somebody else's", renameCustomEmoji, async (scene) => ({
+    emoji_name: (await scene.a(emoji)).name,
+    new_name: letters('tern'),
+  })),
+  ask(getCustomEmojiUsage, async () => ({})),
   askTo('their own', deactivateCustomEmoji, async (scene) => ({ emoji_name: (await scene.own(emoji)).name })),
   askTo("somebody else's", deactivateCustomEmoji, async (scene) => ({
     emoji_name: (await scene.a(emoji)).name,

@@ -19,6 +19,7 @@ import {
 } from '@parley/api/saved-snippets/endpoints'
 import { endOtherSessions, endSession, getSessions } from '@parley/api/sessions/endpoints'
 import { getUserStatus, updateStatus, updateStatusForUser } from '@parley/api/statuses/endpoints'
+import { acceptTerms, getOwnTerms, getTerms } from '@parley/api/terms/endpoints'
 import { endApiKey as endKey, makeApiKey } from '#directory/api-keys/commands.ts'
 import { beginSession } from '#directory/sessions/commands.ts'
 import { sessionsOf } from '#directory/sessions/sessions.ts'
@@ -186,6 +187,9 @@ export const personal = requests(
   askTo('their own', endApiKey, (scene) => scene.own(apiKey)),
   askTo("somebody else's", endApiKey, (scene) => scene.a(apiKey)),
 
+  ask(getOwnTerms, async () => ({})),
+  ask(acceptTerms, async () => ({ version: 'of none' })),
+  ask(getTerms, async () => ({})),
   ask(getSessions, async () => ({})),
   ask(endOtherSessions, async () => ({})),
   askTo('their own', endSession, (scene) => scene.own(session)),

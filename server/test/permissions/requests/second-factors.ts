@@ -6,6 +6,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '@parley/api/passkeys/endpoints'
+import { endSessionsOf, getSessionsOf } from '@parley/api/sessions/endpoints'
 import {
   beginTotp,
   confirmTotp,
@@ -121,6 +122,11 @@ export const secondFactors = requests(
   }),
 
   ask(getPeopleWithSecondFactor, async () => ({})),
+  ...[getSessionsOf, endSessionsOf].flatMap((endpoint) => [
+    askTo('a member', endpoint, async (scene) => ({ user_id: (await scene.a(person)).id })),
+    askTo('an owner', endpoint, async (scene) => ({ user_id: (await scene.a(owner)).id })),
+    askTo('a bot', endpoint, async (scene) => ({ user_id: (await scene.own(bot)).id })),
+  ]),
   askTo('a member', removeSecondFactors, async (scene) => ({
     user_id: (await scene.a(withFactor(person))).id,
   })),

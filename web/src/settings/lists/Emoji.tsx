@@ -1,34 +1,61 @@
-import { deactivateCustomEmoji, uploadCustomEmoji } from '@parley/api/emoji/endpoints'
+import {
+  deactivateCustomEmoji,
+  getCustomEmojiUsage,
+  renameCustomEmoji,
+  uploadCustomEmoji,
+} from '@parley/api/emoji/endpoints'
 import { type ClientState, hasPermission } from '@parley/client'
+import { useEffect, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji, useSlice, useUsers } from '#data/hooks.ts'
 import { byText } from '#language/intl.ts'
-import { t } from '#language/words.ts'
-import { AddForm } from '../parts/AddForm.tsx'
+import { plural, t } from '#language/words.ts'
+import { AddForm, type FormField } from '../parts/AddForm.tsx'
 import { Collection } from '../parts/Collection.tsx'
+import { EditForm } from '../parts/EditForm.tsx'
 
 export const mayAddEmoji = (state: ClientState) => hasPermission(state, 'can_add_custom_emoji_group')
 
 /** The emoji of the organization. */
 export function Emoji() {
-  const { connection, ownUserId } = useApp()
+  const { connection, session, ownUserId } = useApp()
   const emoji = useRealmEmoji()
   const users = useUsers()
   const isAdmin = useSlice(({ self }) => self.is_admin)
+  const reactions = useReactions(isAdmin)
   const items = Object.values(emoji)
     .filter(({ deactivated }) => !deactivated)
     .sort(byText(({ name }) => name))
-    .map(({ id, name, source_url: url, author_id: author }) => ({
-      key: id,
-      name: `:${name}:`,
-      title: `:${name}:`,
-      detail: users.get(author ?? -1)?.full_name,
-      lead: <img src={url} alt="" width={24} height={24} />,
-      remove:
-        isAdmin || author === ownUserId
-          ? () => connection.call(deactivateCustomEmoji, { emoji_name: name })
+    .map(({ id, name, source_url: url, author_id: author }) => {
+      const mayChange = isAdmin || author === ownUserId
+      return {
+        key: id,
+        name: `:${name}:`,
+        title: `:${name}:`,
+        detail: [
+          ...[users.get(author ?? -1)?.full_name].filter((one) => one !== undefined),
+          ...(reactions ? [usesInWords(reactions[id] ?? 0)] : []),
+        ].join(' · '),
+        lead: <img src={url} alt="" width={24} height={24} />,
+        edit: mayChange
+          ? (close: () => void) => (
+              <EditForm
+                name={`:${name}:`}
+                fields={[{ ...nameField(), hint: t`Messages keep the picture.`, initial: name }]}
+                // To take it back, it is asked for by the name that it has then.
+                save={({ name: after = '' }) =>
+                  connection.call(renameCustomEmoji, {
+                    emoji_name: session.state.emoji[id]?.name ?? name,
+                    new_name: after.trim(),
+                  })
+                }
+                onClose={close}
+              />
+            )
           : undefined,
-    }))
+        remove: mayChange ? () => connection.call(deactivateCustomEmoji, { emoji_name: name }) : undefined,
+      }
+    })
   return (
     <Collection
       title={t`Emoji of the organization`}
@@ -36,9 +63,7 @@ export function Emoji() {
       empty={t`There are none yet. A logo, a mascot, a face that everybody knows: upload it here.`}
     >
       <AddForm
-        fields={[
-          { name: 'name', parameter: 'emoji_name', label: t`Name`, hint: t`Small letters, digits, - and _` },
-        ]}
+        fields={[nameField()]}
         accept="image/*"
         fileLabel={t`Picture`}
         action={t`Add`}
@@ -48,4 +73,31 @@ export function Emoji() {
       />
     </Collection>
   )
+}
+
+const nameField = (): FormField => ({
+  name: 'name',
+  parameter: 'emoji_name',
+  label: t`Name`,
+  hint: t`Small letters, digits, - and _`,
+})
+
+const usesInWords = (reactions: number): string =>
+  reactions === 0
+    ? t`not used as a reaction yet`
+    : plural(reactions, { one: '# reaction', other: '# reactions' })
+
+/** How often each was reacted with, by its id; undefined for who is not told, and until it is known. */
+function useReactions(isAdmin: boolean) {
+  const { connection } = useApp()
+  const [reactions, setReactions] = useState<Readonly<Record<string, number>>>()
+  useEffect(() => {
+    if (!isAdmin) return
+    // The list does without it.
+    connection.call(getCustomEmojiUsage, {}).then(
+      (answer) => setReactions(answer.reactions),
+      () => {},
+    )
+  }, [connection, isAdmin])
+  return isAdmin ? reactions : undefined
 }

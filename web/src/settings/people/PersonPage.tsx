@@ -17,6 +17,7 @@ import { FactsCard } from './FactsCard.tsx'
 import { GroupsOf } from './GroupsOf.tsx'
 import { hashOfDirect } from './hash-of-direct.ts'
 import { LastActive } from './LastActive.tsx'
+import { LogInsCard } from './LogInsCard.tsx'
 import styles from './Person.module.css'
 
 /** Everything about somebody. Administrators change it here. */
@@ -75,6 +76,7 @@ export function PersonPage({ userId }: { userId: number }) {
         <GroupsOf user={user} />
         <ChannelsOf key={userId} user={user} isAdmin={isAdmin} />
         {!user.is_bot && <BotsOf userId={userId} />}
+        {isAdmin && isHere && <LogInsCard key={`log-ins ${userId}`} user={user} />}
         {isAdmin && <AccountCard user={user} />}
       </div>
     </WholePage>

@@ -1,4 +1,3 @@
-import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { endOtherSessions, endSession, getSessions } from '@parley/api/sessions/endpoints'
 import { useCallback, useEffect, useState } from 'react'
 import { useApp } from '#data/context.ts'
@@ -12,8 +11,7 @@ import { Collection } from '../../parts/Collection.tsx'
 import { Confirmed } from '../../parts/Confirmed.tsx'
 import setting from '../../setting/Setting.module.css'
 import styles from '../account.module.css'
-
-type Session = AnswerOf<typeof getSessions>['sessions'][number]
+import { deviceName, type Session } from './device-name.ts'
 
 /** Where the person is logged in, and the ends of that. */
 export default function SessionsPanel() {
@@ -74,9 +72,4 @@ export default function SessionsPanel() {
       )}
     </Collection>
   )
-}
-
-function deviceName({ browser, operating_system: system }: Session): string {
-  if (browser === '' && system === '') return t`Unknown browser`
-  return browser !== '' && system !== '' ? t`${browser} on ${system}` : browser || system
 }
