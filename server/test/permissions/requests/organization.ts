@@ -1,3 +1,4 @@
+import { exportAuditLog, getAuditLog } from '@parley/api/audit-log/endpoints'
 import { createBigBlueButtonCall, createZoomCall } from '@parley/api/calls/endpoints'
 import type { InputOf } from '@parley/api/contract/endpoint'
 import {
@@ -220,6 +221,8 @@ export const organization = requests(
   ask(getFirstRun, async () => ({})),
   ask(keepFirstRun, async () => ({ plan: null })),
   ask(getUsage, async () => ({})),
+  ask(getAuditLog, async () => ({})),
+  ask(exportAuditLog, async () => ({})),
   ask(getMessageReports, async (scene) => {
     await scene.a(waitingReport)
     return {}
