@@ -90,6 +90,9 @@ export const auditActions = {
   second_factors_read: access,
   scim_tokens_read: { ...access, owners: true },
   messages_restored: access,
+  legal_hold_set: { ...access, owners: true },
+  legal_hold_lifted: { ...access, owners: true },
+  legal_holds_read: { ...access, owners: true },
   audit_log_read: access,
   audit_log_exported: access,
 } as const satisfies Readonly<Record<string, Declared>>

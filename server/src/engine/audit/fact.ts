@@ -14,11 +14,11 @@ export interface AuditFact {
   readonly after?: unknown
 }
 
+// The type of a method, as those of the declaration that has it: it is called with payloads of its own kind only.
 /**
  * What an entry means for the audit log, from the payload and the state before its transaction; or in words why it means
  * nothing.
  */
-// The type of a method, as those of the declaration that has it: it is called with payloads of its own kind only.
 export type Audit<Payload> =
   | { derive(payload: Payload, before: RealmState): readonly AuditFact[] }['derive']
   | string

@@ -29,6 +29,7 @@ import {
   reorderChannelFolders,
   updateChannelFolder,
 } from '@parley/api/folders/endpoints'
+import { getLegalHolds, liftLegalHold, setLegalHold } from '@parley/api/legal-holds/endpoints'
 import {
   addLinkifier,
   getLinkifiers,
@@ -68,6 +69,7 @@ import { updateUser, updateUserByEmail } from '@parley/api/users/endpoints'
 import { endScimToken as endToken, makeScimToken } from '#accounts/scim/tokens.ts'
 import { systemGroupId } from '#directory/permissions/groups.ts'
 import { MEMBER } from '#directory/users/roles.ts'
+import { liftHold, setHold } from '#messages/legal-holds/commands.ts'
 import { PASSWORD } from '../../harness.ts'
 import { picture } from '../../support/files.ts'
 import { folder, group, madeBy } from '../props.ts'
@@ -370,6 +372,16 @@ export const organization = requests(
   ask(fetchApiKey, async ({ hand }) => ({ username: hand.email, password: PASSWORD })),
   ask(updateRealmUserSettingsDefaults, async () => ({ enter_sends: false })),
 
+  ask(getLegalHolds, async () => ({})),
+  ask(setLegalHold, async (scene) => ({ stream_id: (await scene.a(publicChannel)).id, reason: 'Case 12' }), {
+    undo: ({ stage }, { id }) => stage.realm.change((change) => liftHold(change, id, 'Closed')),
+  }),
+  ask(liftLegalHold, async (scene) => {
+    const { id: channelId } = await scene.a(publicChannel)
+    const wanted = { channelId, reason: 'Case 12', setBy: null }
+    const { realm } = scene.stage
+    return { legal_hold_id: await realm.change((change) => setHold(change, wanted)), reason: 'Closed' }
+  }),
   ask(getScimTokens, async () => ({})),
   ask(createScimToken, async () => ({ name: 'Provider' }), {
     undo: ({ stage }, { id }) => stage.realm.change((change) => endToken(change, id)),

@@ -4,7 +4,7 @@ import { useSlice } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import { formatFull } from '#ui/time/format.ts'
 import styles from './AuditLog.module.css'
-import { type Known, namedIn } from './names.ts'
+import { isSetting, type Known, namedIn } from './names.ts'
 import { sentenceOf } from './sentences.ts'
 import { valueInWords } from './values.ts'
 
@@ -20,6 +20,8 @@ export function AuditLine({ entry, known, twentyFour }: Props) {
   const context = { known, groups, twentyFour }
   const before = valueInWords(entry, entry.old_value, context)
   const after = valueInWords(entry, entry.new_value, context)
+  // Of what is new there was nothing before.
+  const isNew = before === undefined && entry.subject !== null && !isSetting(entry.action)
   return (
     <li className={styles.entry}>
       <time className={styles.when} dateTime={new Date(entry.timestamp * 1000).toISOString()}>
@@ -29,10 +31,14 @@ export function AuditLine({ entry, known, twentyFour }: Props) {
         <p dir="auto">{sentenceOf(entry.action, namedIn(entry, known))}</p>
         {(before !== undefined || after !== undefined) && (
           <p className={styles.values}>
-            <span className="visually-hidden">{t`Before:`} </span>
-            <del dir="auto">{before ?? t`none`}</del>
-            <ArrowRight size={14} aria-hidden="true" className={styles.arrow} />
-            <span className="visually-hidden">{t`After:`} </span>
+            {!isNew && (
+              <>
+                <span className="visually-hidden">{t`Before:`} </span>
+                <del dir="auto">{before ?? t`none`}</del>
+                <ArrowRight size={14} aria-hidden="true" className={styles.arrow} />
+                <span className="visually-hidden">{t`After:`} </span>
+              </>
+            )}
             <ins dir="auto">{after ?? t`none`}</ins>
           </p>
         )}
@@ -49,7 +55,7 @@ function whence({ actor }: AuditEntry): string {
     api_key: t`API key`,
     visitor: t`Without a log-in`,
     scim: 'SCIM',
-    operator: `npm run parley -- ${actor.command ?? ''}`,
+    operator: t`By the command ${actor.command ?? ''}`,
     server: t`By itself`,
   } as const
   const program = actor.user_agent ?? actor.client

@@ -71,6 +71,10 @@ const SETTINGS: Readonly<Partial<Record<AuditEntry['action'], object>>> = {
   channel_changed: { ...channelSettings, ...channelPermissions },
 }
 
+/** Whether the subject is one of the settings of something. */
+export const isSetting = (action: AuditEntry['action']) =>
+  action in SETTINGS || action === 'group_changed' || action === 'folder_changed'
+
 /** What the subject of an entry is called: a setting as on its page, anything else by its own name. */
 function subjectName({ action, subject }: AuditEntry): string {
   if (subject === null) return ''
@@ -86,7 +90,6 @@ function subjectName({ action, subject }: AuditEntry): string {
     invite_only: t`Private`,
     timezone: t`Time zone`,
   }
-  const isSetting = action === 'channel_changed' || action === 'group_changed' || action in SETTINGS
-  const title = isSetting || action === 'folder_changed' ? titles[subject] : undefined
-  return title ?? (isSetting ? subject.replaceAll('_', ' ') : subject)
+  if (!isSetting(action)) return subject
+  return titles[subject] ?? subject.replaceAll('_', ' ')
 }

@@ -101,6 +101,13 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   scim_tokens_read: ({ who }) => t`${who} looked at the SCIM tokens`,
   messages_restored: ({ who, channel }) =>
     channel === '' ? t`${who} restored expired messages` : t`${who} restored expired messages of #${channel}`,
+  legal_hold_set: ({ who, people, channel }) =>
+    channel === '' ? t`${who} set a legal hold on ${people}` : t`${who} set a legal hold on #${channel}`,
+  legal_hold_lifted: ({ who, people, channel }) =>
+    channel === ''
+      ? t`${who} lifted the legal hold on ${people}`
+      : t`${who} lifted the legal hold on #${channel}`,
+  legal_holds_read: ({ who }) => t`${who} looked at the legal holds`,
   audit_log_read: ({ who }) => t`${who} read the audit log`,
   audit_log_exported: ({ who }) => t`${who} saved the audit log`,
 }

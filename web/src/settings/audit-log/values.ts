@@ -28,7 +28,7 @@ export function valueInWords(
   if (action === 'user_role_changed') return roleName(Number(value))
   if (action === 'bot_owner_changed') return personName(context.known, Number(value))
   if (subject?.endsWith('_group') && isGroupValue(value)) return whoHas(context.groups, value)
-  return cut(inWords(value, context))
+  return cut(inWords(value, context)) || undefined
 }
 
 function inWords(value: Value, context: Context): string {
@@ -36,19 +36,36 @@ function inWords(value: Value, context: Context): string {
   if (typeof value === 'number') return formatNumber(value)
   if (typeof value === 'string') return value
   if (value === null) return t`none`
-  if (Array.isArray(value)) return value.map((one) => inWords(one, context)).join(', ')
+  if (Array.isArray(value)) {
+    return value
+      .map((one) => inWords(one, context))
+      .filter((words) => words !== '')
+      .join(', ')
+  }
+  const labels = fieldLabels()
   return Object.entries(value)
-    .filter(([, part]) => part !== null && !(Array.isArray(part) && part.length === 0))
-    .map(([name, part]) => `${name.replaceAll('_', ' ')}: ${fieldInWords(name, part, context)}`)
-    .join('; ')
+    .map(([name, part]) => [labels[name], fieldInWords(name, part, context)])
+    .filter(([label, words]) => label !== undefined && words !== '')
+    .map(([label, words]) => `${label}: ${words}`)
+    .join(' · ')
 }
 
+/** What of a thing with many parts is shown: the file has all of it. */
+const fieldLabels = (): Readonly<Partial<Record<string, string>>> => ({
+  name: t`Name`,
+  email: t`Email`,
+  role: t`Role`,
+  description: t`Description`,
+  members: t`People`,
+  expires: t`Until`,
+})
+
 function fieldInWords(name: string, value: Value, context: Context): string {
+  if (value === null) return ''
   if (name === 'role' && typeof value === 'number') return roleName(value)
   if (name === 'expires' && typeof value === 'number') return formatFull(value, context.twentyFour)
   if (name === 'members' && Array.isArray(value))
     return value.map((id) => personName(context.known, Number(id))).join(', ')
-  if (name.endsWith('_group') && isGroupValue(value)) return whoHas(context.groups, value)
   return inWords(value, context)
 }
 
