@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of legal holds. */
 export const legalHoldErrors = {
   notFound: () => errors.notFound('No such legal hold'),
   reasonEmpty: () => errors.badRequest('A legal hold needs a reason.', 'reason'),

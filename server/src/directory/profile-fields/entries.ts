@@ -35,13 +35,12 @@ export const profileValuesChanged = entryKind<{
   values: readonly (readonly [fieldId: number, value: ProfileValue | null])[]
 }>({
   kind: 'profile_values_changed',
-  audit: ({ userId, values }, { profileValues, profileFields }) =>
-    values.map(([id, value]) => ({
+  // Not the values: who erases a profile must not leave them here.
+  audit: ({ userId, values }, { profileFields }) =>
+    values.map(([id]) => ({
       action: 'profile_changed',
       userIds: [userId],
       subject: profileFields.get(id)?.name ?? '',
-      before: profileValues.get(userId)?.get(id)?.value ?? null,
-      after: value?.value ?? null,
     })),
   apply(state, { userId, values }) {
     const own = state.profileValues.get(userId) ?? new Map<number, ProfileValue>()

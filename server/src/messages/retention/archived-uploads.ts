@@ -128,3 +128,12 @@ export async function archiveHeldUpload({ tx, state }: Change, id: number): Prom
   )
   return rowCount !== 0
 }
+
+/** Whether an upload is in the archive. */
+export async function isArchived(db: Queryable, realmId: number, token: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from archived_attachments where realm_id = $1 and attachment->>'token' = $2 limit 1`,
+    [realmId, token],
+  )
+  return rowCount !== 0
+}

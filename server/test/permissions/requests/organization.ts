@@ -373,14 +373,17 @@ export const organization = requests(
   ask(updateRealmUserSettingsDefaults, async () => ({ enter_sends: false })),
 
   ask(getLegalHolds, async () => ({})),
-  ask(setLegalHold, async (scene) => ({ stream_id: (await scene.a(publicChannel)).id, reason: 'Case 12' }), {
+  ask(setLegalHold, async ({ stage }) => ({ user_id: stage.hand.id, reason: 'Case 12' }), {
     undo: ({ stage }, { id }) => stage.realm.change((change) => liftHold(change, id, 'Closed')),
   }),
   ask(liftLegalHold, async (scene) => {
     const { id: channelId } = await scene.a(publicChannel)
-    const wanted = { channelId, reason: 'Case 12', setBy: null }
     const { realm } = scene.stage
-    return { legal_hold_id: await realm.change((change) => setHold(change, wanted)), reason: 'Closed' }
+    // Who was refused has left it.
+    const left = realm.state.legalHolds.values().find((hold) => hold.channelId === channelId)
+    const wanted = { channelId, reason: 'Case 12', setBy: null }
+    const id = left?.id ?? (await realm.change((change) => setHold(change, wanted)))
+    return { legal_hold_id: id, reason: 'Closed' }
   }),
   ask(getScimTokens, async () => ({})),
   ask(createScimToken, async () => ({ name: 'Provider' }), {
