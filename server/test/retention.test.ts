@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { updateChannel } from '@parley/api/channels/endpoints'
 import { createDrafts } from '@parley/api/drafts/endpoints'
@@ -25,6 +23,7 @@ import { makeChannel, setForRealm } from './support/channels.ts'
 import { age, inOneChannel, NEW_CLIENT, OLD_CLIENT, post, update, write } from './support/conversations.ts'
 import { get, upload } from './support/files.ts'
 import { registered } from './support/registered.ts'
+import { whereFound } from './support/where-found.ts'
 
 const DAY = 86_400
 
@@ -39,28 +38,6 @@ const forever = (server: TestServer) => purgeArchive(server.realm, { graceDays: 
 async function idsSeenBy(reader: Person): Promise<number[]> {
   const { messages } = await reader.call(getMessages, { anchor: 'newest', num_before: 1000, num_after: 0 })
   return messages.map(({ id }) => id)
-}
-
-/** The tables and files that contain a word. Words of a letter and digits stay unchanged in the text index. */
-async function whereFound({ server }: TestServer, word: string): Promise<string[]> {
-  const { rows: tables } = await server.db.query<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
-  )
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await server.db.query(
-      `select from ${name} t where position(lower($1) in lower(t::text)) > 0 limit 1`,
-      [word],
-    )
-    if (rows.length > 0) found.push(name)
-  }
-  const folder = join(server.config.dataDir, 'uploads')
-  for (const file of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    if (file.isFile() && (await readFile(join(file.parentPath, file.name))).includes(word))
-      found.push(file.name)
-  }
-  return found
 }
 
 describe('expired messages', () => {

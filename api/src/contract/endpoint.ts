@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditAction } from '../audit-log/actions.ts'
 import type { Collection } from './collection.ts'
 import type { ApiError } from './errors.ts'
 import { type Encoding, encodingsOf } from './wire.ts'
@@ -82,6 +83,8 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
    * deleting says so.
    */
   readonly adds?: Collection | readonly Collection[] | string
+  /** What of it the audit log tells, though it changes nothing: administrators look at data of others. */
+  readonly audits?: AuditAction
   /** Refusals worth knowing, as samples made by the functions that the server throws with. */
   readonly errors?: readonly ApiError[]
   /**

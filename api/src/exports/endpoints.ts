@@ -70,5 +70,6 @@ export const getRealmExportConsents = endpoint({
   access: 'admin',
   bots: 'interactive',
   parameters: {},
+  audits: 'export_consents_read',
   answer: { export_consents: z.array(z.strictObject({ user_id: z.int(), consented: z.boolean() })) },
 })

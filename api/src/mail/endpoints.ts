@@ -14,6 +14,7 @@ export const getOutbox = endpoint({
   bots: 'interactive',
   undocumented: true,
   parameters: {},
+  audits: 'outgoing_mail_read',
   answer: {
     sends_mail: z.boolean().describe('Whether the server is set up to send mail at all.'),
     mails: z

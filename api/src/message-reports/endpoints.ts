@@ -21,6 +21,7 @@ export const getMessageReports = endpoint({
       .describe('Those that somebody has answered, in place of those that wait.'),
     before: integer.optional().describe('Only those with a smaller id: for going on.'),
   },
+  audits: 'message_reports_read',
   answer: {
     reports: z.array(messageReport).describe(`The newest first, at most ${mostReportsAtOnce}.`),
     has_more: z.boolean(),

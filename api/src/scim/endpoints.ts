@@ -24,6 +24,7 @@ export const getScimTokens = endpoint({
   access: 'owner',
   undocumented: true,
   parameters: {},
+  audits: 'scim_tokens_read',
   answer: { tokens: z.array(scimToken).describe('Newest first.'), base_url: z.string() },
 })
 

@@ -127,6 +127,7 @@ export const getPeopleWithSecondFactor = endpoint({
   access: 'admin',
   undocumented: true,
   parameters: {},
+  audits: 'second_factors_read',
   answer: { user_ids: z.array(z.int()).describe('Active people with one, ascending.') },
 })
 

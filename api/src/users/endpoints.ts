@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { integer } from '../contract/numbers.ts'
+import { legalHoldErrors } from '../legal-holds/errors.ts'
 import { userErrors } from './errors.ts'
 import { accounts } from './limits.ts'
 import { profileData, user } from './objects.ts'
@@ -195,7 +196,12 @@ export const deactivateUser = endpoint({
       .meta({ since: 459 }),
   },
   answer: {},
-  errors: [userErrors.noSuchUser(), userErrors.cannotDeactivateOnlyOwner(), errors.insufficientPermission()],
+  errors: [
+    userErrors.noSuchUser(),
+    userErrors.cannotDeactivateOnlyOwner(),
+    errors.insufficientPermission(),
+    legalHoldErrors.personHeld(),
+  ],
 })
 
 export const reactivateUser = endpoint({

@@ -22,7 +22,8 @@ export async function readAnswer(
 }
 
 async function jsonObject(response: Response): Promise<Body | undefined> {
-  if (!response.headers.get('content-type')?.includes('json')) {
+  // Not lines of it, which are a file.
+  if (!response.headers.get('content-type')?.startsWith('application/json')) {
     // The connection cannot be used again while a body is unread.
     await response.body?.cancel()
     return undefined

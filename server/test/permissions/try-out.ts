@@ -5,12 +5,22 @@ import type { Request } from './request.ts'
 import { Scene } from './scene.ts'
 import type { Place, RoleName, Stage } from './stage.ts'
 
-/** Makes a request and reverts it. Returns the letter of its outcome. */
-export async function tryOut(stage: Stage, request: Request, role: RoleName, place: Place): Promise<string> {
+/**
+ * Makes a request and reverts it. Returns the letter of its outcome.
+ * @param watch makes the request itself, between what prepares and what reverts it
+ */
+export async function tryOut(
+  stage: Stage,
+  request: Request,
+  role: RoleName,
+  place: Place,
+  watch = <T>(ask: () => Promise<T>): Promise<T> => ask(),
+): Promise<string> {
   const double = request.byDouble ? await stage.doubleOf(role) : undefined
   const scene = new Scene(stage, role, place, { double })
   const input = await request.input(scene)
-  const answer = await scene.actor.attempt(request.endpoint, input as never, await request.file?.())
+  const file = await request.file?.()
+  const answer = await watch(() => scene.actor.attempt(request.endpoint, input as never, file))
   if (answer instanceof ApiError) return request.stoppedBy?.test(answer.message) ? ALLOWED : letterOf(answer)
   expect(answer as object).not.toHaveProperty('ignored_parameters_unsupported')
   const hasIt = request.has(answer as object, input, scene)

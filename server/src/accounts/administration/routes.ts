@@ -1,5 +1,6 @@
 import type { Endpoint, ParametersOf } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
+import { legalHoldErrors } from '@parley/api/legal-holds/errors'
 import {
   createUser as createUserEndpoint,
   deactivateUser as deactivateUserEndpoint,
@@ -21,6 +22,7 @@ import type { User } from '#directory/users/state.ts'
 import { type Call, route } from '#engine/http/route.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { unixNow } from '#engine/time.ts'
+import { isPersonHeld } from '#messages/legal-holds/held.ts'
 import { greet } from '../invites/welcome.ts'
 import { post } from '../mail/mail.ts'
 import { hashPassword } from '../passwords/hashes.ts'
@@ -94,7 +96,9 @@ export const deactivate = route(deactivateUserEndpoint, async ({ realm, state, u
   const mayDeleteAny = hasPermission(state, user, state.settings.can_delete_any_message_group)
   if (actions !== undefined && deletesMessages(actions) && !mayDeleteAny)
     throw errors.insufficientPermission()
+  const erases = actions !== undefined && Object.values(actions).some(Boolean)
   await deactivateUser(realm, person.id, async (change, gone) => {
+    if (erases && isPersonHeld(change.state, gone.id)) throw legalHoldErrors.personHeld()
     if (actions !== undefined) await erase(change, gone, actions)
     if (comment === undefined) return
     const to = { name: gone.fullName, address: gone.deliveryEmail }

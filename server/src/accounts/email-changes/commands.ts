@@ -5,6 +5,7 @@ import { hashOfToken, newSecret } from '#directory/sessions/tokens.ts'
 import { accountOf, changeEmail, checkMayHaveEmail } from '#directory/users/commands.ts'
 import { isAdministrator } from '#directory/users/roles.ts'
 import type { User } from '#directory/users/state.ts'
+import { noted } from '#engine/audit/entries.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
@@ -35,6 +36,7 @@ export async function askForConfirmation(
   const expiresAt = unixNow() + GOOD_SECONDS
   const wanted: EmailChange = { userId, oldEmail: user.deliveryEmail, newEmail, expiresAt }
   await saveEmailChange(tx, state.id, wanted, hashOfToken(token))
+  change.append(noted.of({ action: 'email_change_requested', userIds: [userId], after: newEmail }))
   await post(change, {
     ...confirmationLetter(state, user, wanted, `${realmUrl}${pathOfPage('emailChange', token)}`),
     kind: KIND,

@@ -5,6 +5,7 @@ import { hasPermission } from '#directory/permissions/groups.ts'
 import { hashOfToken } from '#directory/sessions/tokens.ts'
 import { mayGiveRole, type Role } from '#directory/users/roles.ts'
 import { emailKey, type User } from '#directory/users/state.ts'
+import { noted } from '#engine/audit/entries.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
@@ -87,7 +88,7 @@ async function checkDailyLimit({ tx, state }: Change, { server }: InvitesContext
 
 /** Writes a validated invitation. */
 export async function openInvitation(
-  { tx, state }: Change,
+  { tx, state, append }: Change,
   { server, user }: InvitesContext,
   plan: Plan,
   email: string | null,
@@ -96,6 +97,7 @@ export async function openInvitation(
   const nonce = server.invitationTokens.newNonce()
   const tokenHash = hashOfToken(server.invitationTokens.of(state.id, nonce))
   const invitation = { ...plan, inviterId: user.id, email, nonce }
+  append(noted.of({ action: 'invitation_made', ...auditOf(invitation) }))
   return { ...invitation, id: await insertInvitation(tx, state.id, { ...invitation, tokenHash }) }
 }
 
@@ -115,6 +117,12 @@ export async function inviteOne(
   appendInvitesChanged(change, [user.id])
   return linkOf(realm, server.invitationTokens, nonce)
 }
+
+/** What the audit log tells of an invitation: the address, or null for a link. The link itself is a secret. */
+const auditOf = ({ email, role, expiresAt }: Pick<Invitation, 'email' | 'role' | 'expiresAt'>) => ({
+  subject: email ?? '',
+  after: { role, expires: expiresAt },
+})
 
 async function sendInvitation(
   change: Change,
@@ -150,10 +158,12 @@ type Kind = 'email' | 'link'
 
 /** Revokes an invitation. */
 export async function revoke(change: Change, user: User, id: number, kind: Kind): Promise<void> {
-  const { inviterId, status } = await invitationToChange(change, user, id, kind)
+  const invitation = await invitationToChange(change, user, id, kind)
+  const { inviterId, status } = invitation
   if (status === 'revoked' && kind === 'link') throw inviteErrors.alreadyRevoked()
   if (status !== 'open') throw inviteErrors.noSuchInvitation()
   await revokeInvitation(change.tx, change.state.id, id)
+  change.append(noted.of({ action: 'invitation_revoked', ...auditOf(invitation) }))
   appendInvitesChanged(change, [inviterId])
 }
 
@@ -172,6 +182,7 @@ export async function resend(change: Change, context: InvitesContext, id: number
     expiresAt: expiresAt === null ? null : now + (expiresAt - invitedAt),
   }
   await saveTimes(tx, state.id, renewed)
+  change.append(noted.of({ action: 'invitation_resent', ...auditOf(renewed) }))
   const inviter = state.users.get(invitation.inviterId) ?? context.user
   await sendInvitation(change, { ...context, user: inviter }, renewed)
   appendInvitesChanged(change, [invitation.inviterId])

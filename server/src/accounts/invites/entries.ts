@@ -7,6 +7,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 /** Invitations changed. They live in rows only: the event just tells clients to fetch them again. */
 export const invitesChanged = entryKind<{ users: readonly number[] }>({
   kind: 'invites_changed',
+  audit: 'Who changes an invitation notes what was changed.',
   apply: () => undefined,
   audience: ({ users }) => ({ users }),
   events: () => [invitesChangedEvent.of({})],

@@ -11,6 +11,7 @@ import { addToCount } from '#engine/realm/counts.ts'
 
 export const viewAdded = personalEntryKind<{ userId: number; view: NavigationView }>({
   kind: 'navigation_view_added',
+  audit: 'Personal, and no right.',
   apply: (state, { userId }) => addToCount(state.navigationViewCounts, userId, 1),
   events: ({ view }) => [navigationViewAddEvent.of({ navigation_view: view })],
 })
@@ -21,12 +22,14 @@ export const viewChanged = personalEntryKind<{
   data: { is_pinned?: boolean; name?: string }
 }>({
   kind: 'navigation_view_changed',
+  audit: 'Personal, and no right.',
   apply: () => undefined,
   events: ({ fragment, data }) => [navigationViewUpdateEvent.of({ fragment, data })],
 })
 
 export const viewRemoved = personalEntryKind<{ userId: number; fragment: string }>({
   kind: 'navigation_view_removed',
+  audit: 'Personal, and no right.',
   apply: (state, { userId }) => addToCount(state.navigationViewCounts, userId, -1),
   events: ({ fragment }) => [navigationViewRemoveEvent.of({ fragment })],
 })

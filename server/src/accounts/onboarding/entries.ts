@@ -5,6 +5,7 @@ import { personalEntryKind } from '#engine/journal/entry.ts'
 /** A user has seen a step. The payload has the steps that are left. */
 export const onboardingStepSeen = personalEntryKind<{ userId: number; left: readonly OnboardingStep[] }>({
   kind: 'onboarding_step_seen',
+  audit: 'Personal, and no right.',
   apply(state, { userId, left }) {
     state.onboardingStepsLeft.set(
       userId,

@@ -1,5 +1,6 @@
 import { passkeyErrors } from '@parley/api/passkeys/errors'
 import { passkeysOfPerson } from '@parley/api/passkeys/limits'
+import { noted } from '#engine/audit/entries.ts'
 import type { Change } from '#engine/journal/command.ts'
 import { unixNow } from '#engine/time.ts'
 import { type FactorChange, factorAdded, factorRemoved } from '../two-factors/commands.ts'
@@ -21,6 +22,7 @@ export async function addPasskey(
   if (!(await takeChallenge(tx, state.id, challenge))) throw passkeyErrors.invalid()
   const id = await savePasskey(tx, state.id, userId, { ...made, name, createdAt: unixNow() })
   if (id === undefined) throw passkeyErrors.alreadyThere()
+  change.append(noted.of({ action: 'passkey_added', userIds: [userId], subject: name }))
   const codes = await factorAdded(change, by, (user) => addedLetter(state, user, { realmUrl, passkey: name }))
   return { id, codes }
 }
@@ -31,6 +33,7 @@ export async function removePasskey(change: Change, by: FactorChange, id: number
   const { realmUrl, userId } = by
   const passkey = await deletePasskey(tx, state.id, userId, id)
   if (passkey === undefined) throw passkeyErrors.notFound()
+  change.append(noted.of({ action: 'passkey_removed', userIds: [userId], subject: passkey }))
   await factorRemoved(change, by, (user, hasAnother) =>
     removedLetter(state, user, { realmUrl, passkey, hasAnother }),
   )

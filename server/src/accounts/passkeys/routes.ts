@@ -10,6 +10,7 @@ import {
 import { passkeyErrors } from '@parley/api/passkeys/errors'
 import { passkeysOfPerson } from '@parley/api/passkeys/limits'
 import { sessionTokenOf } from '#directory/sessions/cookie.ts'
+import { noted } from '#engine/audit/entries.ts'
 import { realmOf } from '#engine/http/caller.ts'
 import { pageRoute, route } from '#engine/http/route.ts'
 import { completeSignIn, forApp } from '../sign-in/complete.ts'
@@ -50,9 +51,12 @@ export const add = route(addPasskeyEndpoint, async ({ server, realm, user, reque
 })
 
 /** Renames a passkey of the user. Those of others count as missing. */
-export const rename = route(renamePasskey, async ({ realm, state, user, parameters }) => {
+export const rename = route(renamePasskey, async ({ realm, user, parameters }) => {
   const changed = { id: parameters.passkey_id, name: checkedName(parameters.name) }
-  if (!(await savePasskeyName(realm.db, state.id, user.id, changed))) throw passkeyErrors.notFound()
+  await realm.change(async ({ tx, state, append }) => {
+    if (!(await savePasskeyName(tx, state.id, user.id, changed))) throw passkeyErrors.notFound()
+    append(noted.of({ action: 'passkey_renamed', userIds: [user.id], subject: changed.name }))
+  })
   return {}
 })
 

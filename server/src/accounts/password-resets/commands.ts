@@ -3,6 +3,7 @@ import { pathOfPage } from '@parley/api/web/pages'
 import { hashOfToken, newSecret } from '#directory/sessions/tokens.ts'
 import { changePassword } from '#directory/users/commands.ts'
 import { emailKey, type User } from '#directory/users/state.ts'
+import { noted } from '#engine/audit/entries.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
@@ -50,11 +51,16 @@ export async function offerPasswordReset(
 }
 
 /** Makes a link that sets a new password of an account. It takes the place of the one before. */
-export async function newResetLink({ tx, state }: Change, realmUrl: string, user: User): Promise<string> {
+export async function newResetLink(
+  { tx, state, append }: Change,
+  realmUrl: string,
+  user: User,
+): Promise<string> {
   const token = newSecret()
   const { id: userId, deliveryEmail: email, keyGeneration } = user
   const reset: PasswordReset = { userId, email, keyGeneration, expiresAt: unixNow() + GOOD_SECONDS }
   await savePasswordReset(tx, state.id, reset, hashOfToken(token))
+  append(noted.of({ action: 'password_reset_requested', userIds: [userId] }))
   return `${realmUrl}${pathOfPage('passwordReset', token)}`
 }
 

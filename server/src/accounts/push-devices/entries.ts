@@ -10,6 +10,7 @@ export const pushDeviceChanged = personalEntryKind<
   RegistrationState & { readonly userId: number; readonly pushAccountId: number }
 >({
   kind: 'push_device_changed',
+  audit: 'Personal, and no right.',
   apply: (state, { userId }) => void state.pushDeviceOwners.add(userId),
   events: ({ pushAccountId, ...state }) => [
     pushDeviceEvent.of({ push_account_id: String(pushAccountId), ...presentPushDevice(state) }),

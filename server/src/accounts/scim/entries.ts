@@ -14,6 +14,9 @@ export const ownersOf = ({ users }: RealmState) =>
 
 export const scimTokenMade = entryKind<{ readonly owners: readonly number[]; readonly token: ScimToken }>({
   kind: 'scim_token_made',
+  audit: ({ token: { name, expiresAt } }) => [
+    { action: 'scim_token_made', subject: name, after: { expires: expiresAt } },
+  ],
   apply: (state, { token }) => void state.scimTokens.set(token.id, token),
   audience: ({ owners }) => ({ users: owners }),
   events: (_, { user }) => (isOwner(user) ? [scimTokensChangedEvent.of({})] : []),
@@ -22,6 +25,9 @@ export const scimTokenMade = entryKind<{ readonly owners: readonly number[]; rea
 
 export const scimTokenEnded = entryKind<{ readonly owners: readonly number[]; readonly id: number }>({
   kind: 'scim_token_ended',
+  audit: ({ id }, { scimTokens }) => [
+    { action: 'scim_token_ended', subject: scimTokens.get(id)?.name ?? '' },
+  ],
   apply: (state, { id }) => void state.scimTokens.delete(id),
   audience: ({ owners }) => ({ users: owners }),
   events: (_, { user }) => (isOwner(user) ? [scimTokensChangedEvent.of({})] : []),
@@ -35,6 +41,7 @@ export const scimFactsSaved = entryKind<{
   readonly facts: ScimFacts
 }>({
   kind: 'scim_facts_saved',
+  audit: 'The changes of the account or group have entries of their own.',
   apply: (state, { kind, id, facts }) => putScimFacts(state, kind, id, facts),
   audience: () => 'nobody',
   events: () => [],

@@ -1,6 +1,7 @@
 import type { ApiError } from '@parley/api/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Uses } from '#directory/api-keys/uses.ts'
+import { identify } from '#engine/http/acting.ts'
 import { realmOf } from '#engine/http/caller.ts'
 import { readBody } from '#engine/http/form.ts'
 import { answerError } from '#engine/http/refuse.ts'
@@ -72,6 +73,7 @@ export function addScimRoute(
       const token = tokenOf(server, realm, request)
       server.limits.countScim(realm, token.id)
       realm.memory(TokenUses).note(token.id)
+      identify(request, { type: 'scim', credentialId: token.id })
       // The router gives texts, by the names in the pattern.
       const { id = '' } = request.params as { id?: string }
       const call: ScimCall = {

@@ -16,6 +16,7 @@ import { languageName } from '#directory/users/languages.ts'
 import { addressEvents } from '#directory/users/person-events.ts'
 import { isAdministrator } from '#directory/users/roles.ts'
 import type { User } from '#directory/users/state.ts'
+import { changedFields } from '#engine/audit/fact.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind } from '#engine/journal/entry.ts'
 
@@ -38,6 +39,11 @@ export interface UserSettingsChanged {
 /** A user changed their settings. */
 export const userSettingsChanged = entryKind<UserSettingsChanged>({
   kind: 'user_settings_changed',
+  audit: ({ userId, changes }, { users }) => {
+    const { settings, timezone } = users.get(userId) ?? {}
+    const changed = changedFields({ ...settings, timezone }, changes)
+    return changed.map((change) => ({ action: 'user_setting_changed', userIds: [userId], ...change }))
+  },
   apply(state, { userId, changes }) {
     const user = state.users.get(userId)
     if (user === undefined) return
@@ -93,6 +99,8 @@ function publicEvents(user: User, changes: SettingChanges, viewer: Viewer): Even
 /** The default settings of new users changed. */
 export const settingDefaultsChanged = entryKind<{ changes: SettingChanges }>({
   kind: 'setting_defaults_changed',
+  audit: ({ changes }, { userDefaults }) =>
+    changedFields(userDefaults, changes).map((change) => ({ action: 'setting_defaults_changed', ...change })),
   apply(state, { changes }) {
     state.userDefaults = { ...state.userDefaults, ...changes }
   },

@@ -3,6 +3,7 @@ import { needsSecondFactor } from '#directory/permissions/second-factors.ts'
 import { endOtherSessions, endSessionsOf } from '#directory/sessions/commands.ts'
 import { accountOf } from '#directory/users/commands.ts'
 import type { User } from '#directory/users/state.ts'
+import { noted } from '#engine/audit/entries.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Letter } from '#engine/mail/letter.ts'
 import { unixNow } from '#engine/time.ts'
@@ -26,6 +27,7 @@ export interface FactorChange {
 /** Turns the codes of an app on. Returns recovery codes, if the account had no second factor before. */
 export async function turnOn(change: Change, by: FactorChange, step: number): Promise<string[]> {
   const { tx, state } = change
+  change.append(noted.of({ action: 'totp_turned_on', userIds: [by.userId] }))
   await confirmStoredTotp(tx, state.id, by.userId, { at: unixNow(), step })
   return factorAdded(change, by, (user) => turnedOnLetter(state, user, by.realmUrl))
 }
@@ -34,6 +36,7 @@ export async function turnOn(change: Change, by: FactorChange, step: number): Pr
 export async function turnOff(change: Change, by: FactorChange): Promise<void> {
   const { tx, state } = change
   if (!(await forgetTotp(tx, state.id, by.userId))) throw twoFactorErrors.notOn()
+  change.append(noted.of({ action: 'totp_turned_off', userIds: [by.userId] }))
   await factorRemoved(change, by, (user, hasAnother) => turnedOffLetter(state, user, by.realmUrl, hasAnother))
 }
 
@@ -83,6 +86,7 @@ export async function takeFactors(change: Change, realmUrl: string, userId: numb
   const passkeys = await deletePasskeysOf(tx, state.id, userId)
   await forgetRecoveryCodes(tx, state.id, userId)
   if (!hadTotp && passkeys === 0) return false
+  change.append(noted.of({ action: 'second_factors_removed', userIds: [userId] }))
   await endSessionsOf(change, userId)
   const user = accountOf(state, userId)
   const { fullName: name, deliveryEmail: address } = user

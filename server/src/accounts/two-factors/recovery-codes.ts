@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hashOfToken } from '#directory/sessions/tokens.ts'
+import { noted } from '#engine/audit/entries.ts'
 import type { Change } from '#engine/journal/command.ts'
 import { replaceRecoveryCodes } from './storage.ts'
 
@@ -10,9 +11,10 @@ const GROUPS = 3
 const GROUP_LENGTH = 4
 
 /** Makes recovery codes in place of those before. */
-export async function giveRecoveryCodes({ tx, state }: Change, userId: number): Promise<string[]> {
+export async function giveRecoveryCodes({ tx, state, append }: Change, userId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newRecoveryCode)
   await replaceRecoveryCodes(tx, state.id, userId, codes.map(hashOfRecoveryCode))
+  append(noted.of({ action: 'recovery_codes_renewed', userIds: [userId] }))
   return codes
 }
 

@@ -13,6 +13,7 @@ interface ActiveOnDay {
 /** A user was active for the first time on a day. */
 export const activeOnDay = entryKind<ActiveOnDay>({
   kind: 'active_on_day',
+  audit: 'Counted by the server.',
   apply(state, { userId, day }) {
     state.lastActiveDays.set(userId, day)
   },

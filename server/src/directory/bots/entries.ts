@@ -6,12 +6,14 @@ import type { Change } from '#engine/journal/command.ts'
 import { entryKind } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { isManagedBot } from './access.ts'
+import { auditOfBot } from './audit.ts'
 import { presentBot, presentDefaults, presentServices } from './present.ts'
 import type { Bot } from './state.ts'
 
 /** A bot's settings have changed. A new bot is sent in full. */
 export const botSaved = entryKind<{ bot: Bot; isNew: boolean }>({
   kind: 'bot_saved',
+  audit: ({ bot, isNew }, { bots }) => (isNew ? [] : auditOfBot(bots.get(bot.userId), bot)),
   apply(state, { bot }) {
     state.bots.set(bot.userId, bot)
   },
@@ -36,6 +38,7 @@ export const botsSeen = entryKind<{
   hidden: readonly number[]
 }>({
   kind: 'bots_seen',
+  audit: 'Follows from other entries.',
   // Who manages a bot follows from its owner and from roles, which other entries change.
   apply: () => undefined,
   audience: ({ userIds }) => ({ users: userIds }),

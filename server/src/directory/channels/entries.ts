@@ -10,6 +10,7 @@ import { hasTopicsIn, mutedTopicsEvents } from '../user-topics/present.ts'
 import { isGuest } from '../users/roles.ts'
 import { channelsHidden, channelsRestored } from '../visibility/channel-events.ts'
 import { isVisibleToClient } from '../visibility/visible-to-client.ts'
+import { auditOfChannel } from './audit.ts'
 import { presentChannel } from './present.ts'
 import { type Channel, type ChannelActivity, channelKey } from './state.ts'
 import { type PropertyChange, updateEvent } from './update-events.ts'
@@ -17,6 +18,14 @@ import { type PropertyChange, updateEvent } from './update-events.ts'
 /** A channel was created, without subscribers: entries of their own add them. */
 export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly number[] }>({
   kind: 'channel_created',
+  audit: ({ channel: { id, name, description, inviteOnly, permissions } }) => [
+    {
+      action: 'channel_created',
+      channelId: id,
+      subject: name,
+      after: { description, invite_only: inviteOnly, ...permissions },
+    },
+  ],
   apply(state, { channel }) {
     const own = structuredClone(channel)
     state.channels.set(own.id, own)
@@ -63,6 +72,7 @@ const revealedBy = ofPayload(({ revealed }: ChannelChanged) => new Set(revealed)
 /** A channel's settings changed. */
 export const channelChanged = entryKind<ChannelChanged>({
   kind: 'channel_changed',
+  audit: auditOfChannel,
   apply(state, { channelId, changes }) {
     const channel = state.channels.get(channelId)
     if (channel === undefined) return
@@ -116,6 +126,7 @@ export const channelActivityChanged = entryKind<{
   told: readonly number[]
 }>({
   kind: 'channel_activity_changed',
+  audit: 'Counted by the server.',
   apply(state, { channels }) {
     for (const { id, ...activity } of channels) {
       const channel = state.channels.get(id)
@@ -137,6 +148,7 @@ export const firstMessagesChanged = entryKind<{
   channels: readonly Pick<Channel, 'id' | 'firstMessageId'>[]
 }>({
   kind: 'first_messages_changed',
+  audit: 'Counted by the server.',
   apply(state, { channels }) {
     for (const { id, firstMessageId } of channels) {
       const channel = state.channels.get(id)
@@ -156,6 +168,7 @@ export const firstMessagesChanged = entryKind<{
 /** A channel got its first message. For those who see the channel but do not receive its messages. */
 export const channelBegun = entryKind<{ channelId: number; messageId: number; seq: number }>({
   kind: 'channel_begun',
+  audit: 'Counted by the server.',
   // The message's own entry has changed the state.
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,

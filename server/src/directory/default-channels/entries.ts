@@ -17,6 +17,7 @@ const groupsEvent = ({ state, user }: Viewer) =>
 /** A user's role changed what they may see of the default channels, so they get the lists again. */
 export const defaultChannelsTold = entryKind<{ userId: number }>({
   kind: 'default_channels_told',
+  audit: 'Follows from other entries.',
   apply: () => undefined,
   audience: ({ userId }) => ({ users: [userId] }),
   events: (_, viewer) => [channelsEvent(viewer), groupsEvent(viewer)],
@@ -30,6 +31,17 @@ export function appendDefaultChannelsFor({ append }: Change, userId: number) {
 /** A group of default channels changed; null: it was deleted. */
 export const defaultChannelGroupChanged = entryKind<{ id: number; group: DefaultChannelGroup | null }>({
   kind: 'default_channel_group_changed',
+  audit: ({ id, group }, { defaultChannelGroups }) => {
+    const before = defaultChannelGroups.get(id)
+    return [
+      {
+        action: 'default_channel_group_changed',
+        subject: (group ?? before)?.name ?? '',
+        before,
+        after: group,
+      },
+    ]
+  },
   apply(state, { id, group }) {
     if (group === null) state.defaultChannelGroups.delete(id)
     else state.defaultChannelGroups.set(id, { ...group })

@@ -10,6 +10,9 @@ import type { Domain } from './state.ts'
 /** A domain was added or changed. */
 export const domainSaved = entryKind<{ op: 'add' | 'change'; domain: Domain }>({
   kind: 'domain_saved',
+  audit: ({ domain }, { domains }) => [
+    { action: 'domains_changed', subject: domain.domain, before: domains.get(domain.domain), after: domain },
+  ],
   apply(state, { domain }) {
     state.domains.set(domain.domain, domain)
   },
@@ -24,6 +27,9 @@ export const domainSaved = entryKind<{ op: 'add' | 'change'; domain: Domain }>({
 /** A domain was removed. */
 export const domainRemoved = entryKind<{ domain: string }>({
   kind: 'domain_removed',
+  audit: ({ domain }, { domains }) => [
+    { action: 'domains_changed', subject: domain, before: domains.get(domain) },
+  ],
   apply(state, { domain }) {
     state.domains.delete(domain)
   },

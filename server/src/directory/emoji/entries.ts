@@ -6,6 +6,9 @@ import { type CustomEmoji, putCustomEmoji } from './state.ts'
 /** A custom emoji was added or changed. */
 export const customEmojiChanged = entryKind<{ emoji: CustomEmoji }>({
   kind: 'custom_emoji_changed',
+  audit: ({ emoji }, { customEmoji }) => [
+    { action: 'emoji_changed', subject: emoji.name, before: customEmoji.get(emoji.id) ?? null, after: emoji },
+  ],
   apply: (state, { emoji }) => putCustomEmoji(state, { ...emoji }),
   audience: () => 'everyone',
   // The event carries all current emoji, so getting it twice is harmless.

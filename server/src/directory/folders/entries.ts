@@ -3,6 +3,7 @@ import {
   channelFolderReorderEvent,
   channelFolderUpdateEvent,
 } from '@parley/api/folders/events'
+import { changedFields } from '#engine/audit/fact.ts'
 import { entryKind } from '#engine/journal/entry.ts'
 import { presentFolder } from './present.ts'
 import type { Folder } from './state.ts'
@@ -10,6 +11,7 @@ import type { Folder } from './state.ts'
 /** A folder was created. */
 export const folderCreated = entryKind<{ folder: Folder }>({
   kind: 'folder_created',
+  audit: ({ folder }) => [{ action: 'folder_created', subject: folder.name, after: folder.description }],
   apply(state, { folder }) {
     state.folders.set(folder.id, { ...folder })
   },
@@ -24,6 +26,8 @@ export const folderChanged = entryKind<{
   changes: Partial<Pick<Folder, 'name' | 'description' | 'renderedDescription' | 'isArchived'>>
 }>({
   kind: 'folder_changed',
+  audit: ({ folderId, changes: { renderedDescription, ...changes } }, { folders }) =>
+    changedFields(folders.get(folderId), changes).map((change) => ({ action: 'folder_changed', ...change })),
   apply(state, { folderId, changes }) {
     const folder = state.folders.get(folderId)
     if (folder !== undefined) Object.assign(folder, changes)
@@ -44,6 +48,9 @@ export const folderChanged = entryKind<{
 /** The folders were reordered; `order` names all of them. */
 export const foldersReordered = entryKind<{ order: readonly number[] }>({
   kind: 'folders_reordered',
+  audit: ({ order }, { folders }) => [
+    { action: 'folders_reordered', before: [...folders.keys()], after: order },
+  ],
   apply(state, { order }) {
     for (const [place, id] of order.entries()) {
       const folder = state.folders.get(id)

@@ -1,6 +1,7 @@
 import type { EventBody } from '@parley/api/contract/event'
 import { userGroupAddEvent, userGroupRemoveEvent, userGroupUpdateEvent } from '@parley/api/groups/events'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
+import { changedFields } from '#engine/audit/fact.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'
@@ -21,6 +22,15 @@ const added = (state: RealmState, groupId: number): EventBody[] => {
 /** A group was created. */
 export const groupCreated = entryKind<{ group: GroupFacts }>({
   kind: 'group_created',
+  audit: ({ group: { id, name, description, permissions, members } }) => [
+    {
+      action: 'group_created',
+      groupId: id,
+      userIds: [...members],
+      subject: name,
+      after: { description, ...permissions },
+    },
+  ],
   apply(state, { group }) {
     state.groups.set(group.id, groupFrom(group))
     state.groupsByName.set(group.name, group.id)
@@ -44,6 +54,11 @@ export const groupChanged = entryKind<{
   deactivated: boolean
 }>({
   kind: 'group_changed',
+  audit: ({ groupId, changes, permissions }, { groups }) => {
+    const before = groups.get(groupId)
+    const changed = [...changedFields(before, changes), ...changedFields(before?.permissions, permissions)]
+    return changed.map((change) => ({ action: 'group_changed', groupId, ...change }))
+  },
   apply(state, { groupId, changes, permissions }) {
     const group = state.groups.get(groupId)
     if (group === undefined) return
@@ -63,6 +78,9 @@ export const groupChanged = entryKind<{
 /** A group was deactivated or reactivated. */
 export const groupDeactivated = entryKind<{ groupId: number; deactivated: boolean }>({
   kind: 'group_deactivated',
+  audit: ({ groupId, deactivated }) => [
+    { action: deactivated ? 'group_deactivated' : 'group_reactivated', groupId },
+  ],
   apply(state, { groupId, deactivated }) {
     const group = state.groups.get(groupId)
     if (group !== undefined) group.deactivated = deactivated
@@ -90,6 +108,15 @@ export interface MembershipChange {
 /** A group's direct members or subgroups changed. */
 export const groupMembersChanged = entryKind<MembershipChange & { deactivated: boolean }>({
   kind: 'group_members_changed',
+  audit: ({ groupId, added, removed, addedSubgroups, removedSubgroups }) => [
+    {
+      action: 'group_members_changed',
+      groupId,
+      userIds: [...added, ...removed],
+      before: { members: removed, subgroups: removedSubgroups },
+      after: { members: added, subgroups: addedSubgroups },
+    },
+  ],
   apply(state, { groupId, added, removed, addedSubgroups, removedSubgroups }) {
     const group = state.groups.get(groupId)
     if (group === undefined) return
@@ -121,6 +148,7 @@ export const fullMembersChanged = entryKind<{
   asOf: number
 }>({
   kind: 'full_members_changed',
+  audit: 'Follows from other entries.',
   apply(state, { asOf }) {
     state.fullMembersAsOf = asOf
   },

@@ -1,4 +1,5 @@
 import { realmLinkifiersEvent } from '@parley/api/linkifiers/events'
+import { changedItems } from '#engine/audit/fact.ts'
 import { entryKind } from '#engine/journal/entry.ts'
 import { presentLinkifiers } from './present.ts'
 import type { StoredLinkifier } from './state.ts'
@@ -6,6 +7,9 @@ import type { StoredLinkifier } from './state.ts'
 /** The linkifiers changed; carries all of them, in order. */
 export const linkifiersChanged = entryKind<{ linkifiers: readonly StoredLinkifier[] }>({
   kind: 'linkifiers_changed',
+  audit: ({ linkifiers }, before) => [
+    { action: 'linkifiers_changed', ...changedItems(before.linkifiers, linkifiers) },
+  ],
   apply(state, { linkifiers }) {
     state.linkifiers = linkifiers
   },

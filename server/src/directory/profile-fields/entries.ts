@@ -1,4 +1,5 @@
 import { customProfileFieldsEvent } from '@parley/api/profile-fields/events'
+import { changedItems } from '#engine/audit/fact.ts'
 import { entryKind } from '#engine/journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { personEvent } from '../users/person-events.ts'
@@ -8,6 +9,9 @@ import type { ProfileField, ProfileValue } from './state.ts'
 /** The fields changed; carries all of them. Values of deleted fields are deleted too. */
 export const profileFieldsChanged = entryKind<{ fields: readonly ProfileField[] }>({
   kind: 'profile_fields_changed',
+  audit: ({ fields }, { profileFields }) => [
+    { action: 'profile_fields_changed', ...changedItems(profileFields.values(), fields) },
+  ],
   apply(state, { fields }) {
     const kept = new Set(fields.map((field) => field.id))
     const gone = [...state.profileFields.keys()].filter((id) => !kept.has(id))
@@ -31,6 +35,13 @@ export const profileValuesChanged = entryKind<{
   values: readonly (readonly [fieldId: number, value: ProfileValue | null])[]
 }>({
   kind: 'profile_values_changed',
+  // Not the values: who erases a profile must not leave them here.
+  audit: ({ userId, values }, { profileFields }) =>
+    values.map(([id]) => ({
+      action: 'profile_changed',
+      userIds: [userId],
+      subject: profileFields.get(id)?.name ?? '',
+    })),
   apply(state, { userId, values }) {
     const own = state.profileValues.get(userId) ?? new Map<number, ProfileValue>()
     for (const [fieldId, value] of values) {

@@ -1,6 +1,7 @@
 import type { EventBody, EventOf } from '@parley/api/contract/event'
 import { realmDeactivatedEvent, realmUpdateDictEvent, realmUpdateEvent } from '@parley/api/realm/events'
 import { realmPermissions } from '@parley/api/realm/permissions'
+import { changedFields } from '#engine/audit/fact.ts'
 import { entryKind } from '#engine/journal/entry.ts'
 import { presentAuthenticationMethods } from '#engine/realm/authentication-methods.ts'
 import type { RealmState } from '#engine/realm/state.ts'
@@ -18,6 +19,8 @@ const SENT_TOGETHER = ['allow_message_editing', 'message_content_edit_limit_seco
 /** The organization's settings changed. */
 export const realmSettingsChanged = entryKind<{ changes: RealmChanges }>({
   kind: 'realm_settings_changed',
+  audit: ({ changes }, { settings }) =>
+    changedFields(settings, changes).map((change) => ({ action: 'realm_setting_changed', ...change })),
   apply(state, { changes }) {
     state.settings = { ...state.settings, ...changes }
   },
@@ -50,6 +53,7 @@ function topicsPolicy({ settings }: RealmState) {
 /** The organization was deactivated. */
 export const realmDeactivated = entryKind<{ realmId: number }>({
   kind: 'realm_deactivated',
+  audit: () => [{ action: 'realm_deactivated' }],
   apply(state) {
     state.isDeactivated = true
   },

@@ -1,4 +1,5 @@
 import { browserSessions } from '@parley/api/server/limits'
+import { noted } from '#engine/audit/entries.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { sessionsEnded } from './entries.ts'
@@ -33,6 +34,7 @@ export async function beginSession(
        values ($1, $2, $3, $4, $5, $6, extract(epoch from now()), extract(epoch from now()))`,
       [state.id, hashOfToken(token), userId, from.address, from.userAgent, hasSecondFactor],
     )
+    append(noted.of({ action: 'signed_in', userIds: [userId] }))
     await logInFollower.provided(change, realm, userId, from)
   })
   return token
@@ -54,7 +56,7 @@ export async function endOtherSessions(
     [state.id, userId, hasSecondFactor],
   )
   // Every node looks the one that stays up again: what it may do has changed.
-  append(sessionsEnded.of({ userId, ids: rows.map(({ id }) => id) }))
+  append(sessionsEnded.of({ userId, ids: rows.map(({ id }) => id), isStillUp: true }))
 }
 
 /** Ends the session of a cookie, if it exists. */

@@ -81,6 +81,7 @@ export class Sessions {
       return !hasSecondFactor && user !== undefined && needsSecondFactor(state, user)
     }
     return {
+      id,
       userId,
       createdAt,
       get lacksSecondFactor() {

@@ -14,6 +14,7 @@ export const statusChanged = entryKind<{
   changed: readonly ('text' | 'emoji')[]
 }>({
   kind: 'status_changed',
+  audit: 'Personal, and no right.',
   apply(state, { userId, status }) {
     if (status.text === '' && status.emoji === null) state.statuses.delete(userId)
     else state.statuses.set(userId, status)

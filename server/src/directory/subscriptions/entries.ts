@@ -13,6 +13,7 @@ import { isInScope } from '../api-keys/scope.ts'
 import { presentChannel } from '../channels/present.ts'
 import { channelsHidden, topicsIn } from '../visibility/channel-events.ts'
 import { isVisibleToClient } from '../visibility/visible-to-client.ts'
+import { auditOfPeers } from './audit.ts'
 import { type Peer, type Peers, peerEvents, peersByChannel } from './peers.ts'
 import { asOfThen, presentSubscription, type SubscribersAfter } from './present.ts'
 import { putSubscription, type Subscription, subscriptionOf } from './state.ts'
@@ -80,6 +81,7 @@ const channelsOf = (changes: readonly { readonly channelId: number }[]) => [
 /** Users were subscribed to channels. */
 export const subscribed = entryKind<Subscribed>({
   kind: 'subscribed',
+  audit: (payload) => auditOfPeers('subscribed', joined(payload)),
   apply(state, { added }) {
     // Nearly all are subscribed for the first time, with one of few colors.
     const firstTimes = new Map<string, Subscription>()
@@ -136,6 +138,7 @@ export interface Unsubscribed {
 /** Users were unsubscribed from channels. */
 export const unsubscribed = entryKind<Unsubscribed>({
   kind: 'unsubscribed',
+  audit: (payload) => auditOfPeers('unsubscribed', left(payload)),
   apply(state, { removed }) {
     for (const { userId, channelId, endSeq } of removed) {
       const before = subscriptionOf(state, userId, channelId)
@@ -210,6 +213,7 @@ export const subscriptionChanged = entryKind<{
   told: readonly (readonly [property: string, value: boolean | string])[]
 }>({
   kind: 'subscription_changed',
+  audit: 'Personal, and no right.',
   apply(state, { userId, channelId, changes }) {
     const before = subscriptionOf(state, userId, channelId)
     if (before !== undefined) putSubscription(state, userId, { ...before, ...changes })

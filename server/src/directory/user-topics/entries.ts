@@ -17,6 +17,7 @@ export interface UserTopicChange {
 /** Users' policies for topics changed. */
 export const userTopicsChanged = entryKind<{ changes: readonly UserTopicChange[] }>({
   kind: 'user_topics_changed',
+  audit: 'Personal, and no right.',
   apply(state, { changes }) {
     for (const { userId, ...topic } of changes) putUserTopic(state.userTopics, userId, topic)
   },

@@ -1,6 +1,7 @@
 import { userSettings } from '@parley/api/settings/user-settings'
 import { userErrors } from '@parley/api/users/errors'
 import { accounts } from '@parley/api/users/limits'
+import { noted } from '#engine/audit/entries.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { Channel } from '../channels/state.ts'
@@ -126,6 +127,7 @@ export async function changePassword(
   exceptToken?: string,
 ): Promise<void> {
   await savePasswordHash(change.tx, change.state.id, userId, passwordHash)
+  change.append(noted.of({ action: 'password_changed', userIds: [userId] }))
   await renewKey(change, userId)
   await endSessionsOf(change, userId, exceptToken)
 }

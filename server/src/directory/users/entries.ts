@@ -11,6 +11,7 @@ import { directSystemGroups } from '../groups/members.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { presentStatus } from '../statuses/present.ts'
 import { canSeeEmail } from './access.ts'
+import { auditOfAccount } from './audit.ts'
 import { addressEvents, avatarEvent, personEvent } from './person-events.ts'
 import { presentUnknownUser, presentUser } from './present.ts'
 import { addName, emailKey, removeName, type User } from './state.ts'
@@ -18,6 +19,14 @@ import { addName, emailKey, removeName, type User } from './state.ts'
 /** An account was created. */
 export const userCreated = entryKind<{ user: User }>({
   kind: 'user_created',
+  audit: ({ user: { id, fullName, deliveryEmail, role, isActive, botType, botOwnerId } }) => [
+    {
+      action: 'user_created',
+      userIds: [id],
+      subject: fullName,
+      after: { email: deliveryEmail, role, is_active: isActive, bot_type: botType, bot_owner_id: botOwnerId },
+    },
+  ],
   apply(state, { user }) {
     const own = { ...user }
     state.users.set(own.id, own)
@@ -84,6 +93,7 @@ interface UserChanged {
 /** An account changed. */
 export const userChanged = entryKind<UserChanged>({
   kind: 'user_changed',
+  audit: auditOfAccount,
   apply(state, { userId, changes }) {
     const user = state.users.get(userId)
     if (user === undefined) return
@@ -171,6 +181,7 @@ export const peopleSeen = entryKind<{
   readonly addresses: readonly number[]
 }>({
   kind: 'people_seen',
+  audit: 'Follows from other entries.',
   // Who sees whom follows from roles, subscriptions and settings, which other entries change.
   apply: () => undefined,
   audience: ({ userId }) => ({ users: [userId] }),

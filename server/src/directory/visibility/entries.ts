@@ -24,6 +24,7 @@ function changesFor(payload: VisibilityChange, { user }: Viewer) {
 /** Channels became visible or invisible to users by a change before this entry. */
 export const channelVisibilityChanged = entryKind<VisibilityChange>({
   kind: 'channel_visibility_changed',
+  audit: 'Follows from other entries.',
   // Who sees what follows from roles, groups and channels, which other entries change.
   apply: () => undefined,
   audience: ({ revealed, hidden }) => ({

@@ -8,11 +8,13 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { noted } from '../audit/entries.ts'
 import { askedBy } from '../db/query-limits.ts'
 import { readership } from '../events/ports.ts'
 import { becauseOf } from '../log/cause.ts'
 import type { User } from '../realm/state.ts'
 import type { ServerContext } from '../server-context.ts'
+import { identifiedBy, identify, noteWhoActs } from './acting.ts'
 import { methodsOfPaths } from './allowed-methods.ts'
 import { checkLength } from './bodies.ts'
 import { type CallerOf, realmOf, realmSoFar } from './caller.ts'
@@ -56,6 +58,7 @@ export async function buildApp(server: ServerContext): Promise<FastifyInstance> 
   if (tls !== undefined) followCertificate(app, tls, server.log)
   acceptForms(app, server.bodies)
   acceptUpgrades(app)
+  noteWhoActs(app)
   // Logs one line per request, after the answer. Fastify itself would log two, so it gets no logger; without info
   // logs the hook is left out, since it costs time.
   app.addHook('onClose', async () => server.failures.close())
@@ -113,6 +116,8 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       // The router gives texts, by the names in the pattern.
       const inPath = pathParameters(request.params as Record<string, string>)
       const { parameters, ignored } = decode(inPath, sources)
+      const client = clientName(request, sources)
+      identify(request, identifiedBy(who, client))
       const call: Call<Endpoint, User | undefined> = {
         server,
         realm: who.realm,
@@ -121,7 +126,7 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
         session: who.session,
         parameters,
         ignored,
-        client: clientName(request, sources),
+        client,
         realmUrl: who.realm.url,
         request,
         reply,
@@ -130,6 +135,9 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
         call.readForm = (pairs: Pairs) => Object.assign(call, decode(inPath, [...sources, ...pairs]))
       const work = () => (isRead ? askedBy(reply.raw, () => route.handle(call)) : route.handle(call))
       const fields = await becauseOf({ request: request.id }, work)
+      const { audits } = route.endpoint
+      if (audits !== undefined)
+        await who.realm.change(async ({ append }) => append(noted.of({ action: audits })))
       // Returning the reply makes Fastify wait until it is sent.
       if (fields === ANSWERED) return reply.sent ? undefined : reply
       return sendSuccess(call, route.endpoint, fields)

@@ -6,6 +6,7 @@ import type { ServerContext } from '../server-context.ts'
 
 /** A browser session that came with a request. */
 export interface SessionOfRequest extends Credential {
+  readonly id: number
   /** It lacks the second factor that the organization requires, so it opens only what leads to one. */
   readonly lacksSecondFactor: boolean
 }

@@ -19,7 +19,8 @@ export interface Change {
 /**
  * A frequent command: waiting ones share a transaction. `decide` sees a state without the other commands of the
  * group; whatever they may change comes from `allocator` or is left to the statements of `write`. `decide` is
- * synchronous and throws to refuse its item; `write` adds the rows of all items.
+ * synchronous and throws to refuse its item; `write` adds the rows of all items. Its entries mean nothing for the audit
+ * log, which is not written for what is this frequent.
  */
 export interface GroupCommand<Item, Answer> {
   readonly name: string

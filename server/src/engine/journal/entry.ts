@@ -1,4 +1,5 @@
 import type { EventBody } from '@parley/api/contract/event'
+import type { Audit } from '../audit/fact.ts'
 import type { Queryable } from '../db/database.ts'
 import type { SubscriptionChanges } from '../events/queue-index.ts'
 import type { Viewer } from '../events/viewer.ts'
@@ -33,6 +34,8 @@ export interface EntryDeclaration<Payload> {
    */
   applied?(realm: Realm, payload: Payload): void
   audience(payload: Payload): Audience
+  /** What the audit log tells of it. A test wants every kind to say. */
+  audit?: Audit<Payload>
   /** The events for this viewer: a pure function that shows no more than the viewer may see at this moment. */
   events(payload: Payload, viewer: Viewer): EventBody[]
   /**

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { Acting } from '../audit/actor.ts'
+import { addToAuditLog } from '../audit/rows.ts'
 import { Batch } from '../db/batch.ts'
 import { preparing } from '../db/prepared.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -16,7 +18,7 @@ export type LoneOutcome = { entries: readonly NewEntry[]; answer: unknown } | { 
 export async function commitAlone(
   client: pg.Client,
   state: RealmState,
-  work: (change: Change) => Promise<unknown>,
+  { work, by }: { work: (change: Change) => Promise<unknown>; by: Acting },
 ): Promise<LoneOutcome> {
   try {
     await lockJournal(client, state)
@@ -40,6 +42,7 @@ export async function commitAlone(
       if (entries.length > 0) {
         const { id: realmId, journalHead: head } = state
         addToJournal(batch, { realmId, head, lastMessageId: allocator.lastMessageId, entries })
+        addToAuditLog(batch, { before: state, entries, by })
       }
       batch.add('commit', 'commit', [])
     })

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
+import { type Acting, whoActs } from '../audit/actor.ts'
 import type { Connection } from '../db/database.ts'
 import { onNobodysBehalf, withinLimits } from '../db/query-limits.ts'
 import { becauseOf, currentCause } from '../log/cause.ts'
@@ -13,6 +14,8 @@ import { type GroupJob, type Settle, SharedTransaction } from './shared-transact
 
 interface LoneJob extends Settle {
   readonly work: (change: Change) => Promise<unknown>
+  /** On whose behalf it was asked for. */
+  readonly by: Acting
 }
 
 type Job = LoneJob | GroupJob
@@ -63,7 +66,7 @@ export class JournalWriter {
     // Commands run one after the other, and what one of them logs or queues is for who asked for it.
     const cause = currentCause()
     const caused = cause === undefined ? work : (change: Change) => becauseOf(cause, () => work(change))
-    return this.#submit<Answer>((resolve, reject) => ({ work: caused, resolve, reject }))
+    return this.#submit<Answer>((resolve, reject) => ({ work: caused, by: whoActs(), resolve, reject }))
   }
 
   /** Runs a group command in a transaction shared with others that wait. */
@@ -162,7 +165,7 @@ export class JournalWriter {
   async #runAlone(job: LoneJob): Promise<void> {
     try {
       const begun = performance.now()
-      const outcome = await commitAlone(await this.#connected(), this.#host.state, job.work)
+      const outcome = await commitAlone(await this.#connected(), this.#host.state, job)
       ALONE.observeSince(begun)
       if ('refusal' in outcome) return job.reject(outcome.refusal)
       this.#apply(outcome.entries)

@@ -1,4 +1,5 @@
 import { ApiError } from '@parley/api/contract/errors'
+import { actingAs } from '../audit/actor.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { OperatorCommand } from './command.ts'
@@ -13,7 +14,8 @@ export async function runCommand(
   say: (line: string) => void,
 ): Promise<void> {
   try {
-    await commandNamed(commands, name).run(server, args, say)
+    const command = commandNamed(commands, name)
+    await actingAs({ actor: { type: 'operator', command: name } }, () => command.run(server, args, say))
   } catch (error) {
     // What the API refuses, it refuses an operator too.
     throw error instanceof ApiError ? new OperatorError(error.message) : error

@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Logger } from 'pino'
+import { actingForNobody } from '../audit/actor.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { unhurried } from '../db/query-limits.ts'
 import type { EphemeralNews } from '../events/ephemeral.ts'
@@ -146,7 +147,11 @@ export class Realm {
 
   /** A noun's memory of this organization on this node, created on first use. */
   memory<T>(kind: MemoryKind<T>): T {
-    if (!this.#memories.has(kind)) this.#memories.set(kind, new kind(this))
+    if (!this.#memories.has(kind))
+      this.#memories.set(
+        kind,
+        actingForNobody(() => new kind(this)),
+      )
     // It was made by that class.
     return this.#memories.get(kind) as T
   }

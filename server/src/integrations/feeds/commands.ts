@@ -1,6 +1,7 @@
 import { feedErrors } from '@parley/api/feeds/errors'
 import { feedsOfPerson } from '@parley/api/feeds/limits'
 import type { User } from '#directory/users/state.ts'
+import { noted } from '#engine/audit/entries.ts'
 import { violatesUnique } from '#engine/db/database.ts'
 import { FetchError } from '#engine/fetching/client.ts'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -47,7 +48,7 @@ export async function addFeed(
   }
   const keys = [...new Set(found.entries.map(keyOf))]
   try {
-    return await realm.change(async ({ tx, state }) => {
+    return await realm.change(async ({ tx, state, append }) => {
       const owned = [...state.users.values()].filter(({ botOwnerId }) => botOwnerId === bot.botOwnerId)
       const present = await feedsOf(
         tx,
@@ -57,6 +58,8 @@ export async function addFeed(
       feedsOfPerson.checkRoom(present.length)
       const added = await insertFeed(tx, state.id, feed)
       await knowEntries(tx, state.id, added.id, keys, now)
+      // The rest of the address may be a secret.
+      append(noted.of({ action: 'feed_added', userIds: [bot.id], subject: new URL(url).hostname }))
       const turn = { realmId: state.id, feedId: added.id }
       await readFeedInTurn.queue(tx, turn, { runAt: added.nextAt })
       return added

@@ -1,5 +1,6 @@
 import * as endpoints from '@parley/api/feeds/endpoints'
 import { feedErrors } from '@parley/api/feeds/errors'
+import { noted } from '#engine/audit/entries.ts'
 import { route } from '#engine/http/route.ts'
 import { webhookToManage } from '../webhooks/access.ts'
 import { addFeed } from './commands.ts'
@@ -21,7 +22,12 @@ export const add = route(endpoints.addFeed, async ({ server, realm, state, user,
 /** Lets a bot report a feed no longer. */
 export const remove = route(endpoints.removeFeed, async ({ realm, state, user, parameters }) => {
   const bot = webhookToManage(state, user, parameters.bot_id)
-  if (!(await deleteFeed(realm.db, state.id, bot.id, parameters.feed_id))) throw feedErrors.noSuchFeed()
+  await realm.change(async ({ tx, append }) => {
+    const feed = await feedById(tx, state.id, parameters.feed_id)
+    if (feed === undefined || !(await deleteFeed(tx, state.id, bot.id, feed.id)))
+      throw feedErrors.noSuchFeed()
+    append(noted.of({ action: 'feed_removed', userIds: [bot.id], subject: new URL(feed.url).hostname }))
+  })
   return {}
 })
 

@@ -41,12 +41,14 @@ const several = {
 
 export const draftsAdded = personalEntryKind<SeveralDrafts>({
   kind: 'drafts_added',
+  audit: 'What people write is not in the audit log.',
   apply: (state, { userId, drafts }) => addToCount(state.draftCounts, userId, drafts.length),
   ...several,
 })
 
 export const draftReplaced = personalEntryKind<{ userId: number; draft: Told<StoredDraft> }>({
   kind: 'draft_replaced',
+  audit: 'Personal, and no right.',
   apply: () => undefined,
   events: ({ draft }, viewer) =>
     draft.isGone || !synchronizes(viewer) ? [] : [draftsUpdateEvent.of({ draft })],
@@ -55,6 +57,7 @@ export const draftReplaced = personalEntryKind<{ userId: number; draft: Told<Sto
 
 export const draftDeleted = personalEntryKind<{ userId: number; id: number }>({
   kind: 'draft_deleted',
+  audit: 'Personal, and no right.',
   apply: (state, { userId }) => addToCount(state.draftCounts, userId, -1),
   events: ({ id }, viewer) => (synchronizes(viewer) ? [draftsRemoveEvent.of({ draft_id: id })] : []),
 })
@@ -62,6 +65,7 @@ export const draftDeleted = personalEntryKind<{ userId: number; id: number }>({
 /** The user turned synchronization on: clients get the drafts that the server already had. */
 export const draftsShown = personalEntryKind<SeveralDrafts>({
   kind: 'drafts_shown',
+  audit: 'Personal, and no right.',
   apply: () => undefined,
   ...several,
 })
@@ -69,6 +73,7 @@ export const draftsShown = personalEntryKind<SeveralDrafts>({
 /** The user turned synchronization off: clients lose the drafts, the server keeps them. */
 export const draftsHidden = personalEntryKind<{ userId: number; ids: readonly number[] }>({
   kind: 'drafts_hidden',
+  audit: 'Personal, and no right.',
   apply: () => undefined,
   events: ({ ids }) => ids.map((draft_id) => draftsRemoveEvent.of({ draft_id })),
 })

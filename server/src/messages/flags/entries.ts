@@ -27,6 +27,7 @@ export interface FlagsChanged {
 
 export const flagsChanged = personalEntryKind<FlagsChanged>({
   kind: 'flags_changed',
+  audit: 'Personal, and no right.',
   // Flags and read states live in rows only.
   apply: () => undefined,
   applied(realm, { userId, flag, op }) {

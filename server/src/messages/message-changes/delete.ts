@@ -11,6 +11,7 @@ import { setReadByDefault } from '../flags/read-by-default.ts'
 import type { StoredMessage } from '../message/message.ts'
 import { reminderGone } from '../reminders/entries.ts'
 import { deleteRemindersOfMessages } from '../reminders/storage.ts'
+import { archiveHeld } from '../retention/archive.ts'
 import type { Attachment } from '../uploads/attachment.ts'
 import { unlinkUploads } from '../uploads/sharing.ts'
 import { attachmentsInMessages } from '../uploads/storage.ts'
@@ -53,7 +54,8 @@ export async function deleteMessages(
   const ids = messages.map(({ id }) => id)
   const seqs = messages.map(({ seq }) => seq)
   // The database executes them in this order.
-  const [bits, uploads, , , left, reminders, firsts] = await Promise.all([
+  const [, bits, uploads, , , left, reminders, firsts] = await Promise.all([
+    archiveHeld(change, conversationId, ids),
     bitsOf(tx, state.id, ids),
     attachmentsInMessages(tx, state.id, ids),
     setReadByDefault(tx, state.id, conversationId, seqs),

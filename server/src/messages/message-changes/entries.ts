@@ -17,6 +17,7 @@ import { hasBecomeUnreadable, isReceived, isStillReadable, isUnread } from './vi
 
 export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpdated>({
   kind: 'messages_updated',
+  audit: 'What people write is not in the audit log.',
 
   applied(realm, { conversationId, move }) {
     realm.memory(SearchIndexer).wake()
@@ -108,6 +109,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
 
 export const messagesDeleted = entryKind<MessagesDeleted>({
   kind: 'messages_deleted',
+  audit: 'What people write is not in the audit log.',
 
   applied(realm) {
     realm.memory(SearchIndexer).wake()

@@ -7,6 +7,7 @@ import { mayHandleReports } from './access.ts'
 /** Reports live in rows only: the event just tells moderators to fetch them again. */
 export const messageReportsChanged = entryKind<{ moderators: readonly number[] }>({
   kind: 'message_reports_changed',
+  audit: 'The words of a report are no right.',
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: ({ moderators }) => ({ users: moderators }),

@@ -2,6 +2,7 @@ import { answerMessageReport, getMessageReports } from '@parley/api/message-repo
 import { messageReportErrors } from '@parley/api/message-reports/errors'
 import { mostReportsAtOnce } from '@parley/api/message-reports/limits'
 import { reportMessage as endpoint } from '@parley/api/messages/endpoints'
+import { noted } from '#engine/audit/entries.ts'
 import { route } from '#engine/http/route.ts'
 import { checkHandlesReports } from './access.ts'
 import { reportMessage } from './commands.ts'
@@ -37,6 +38,7 @@ export const answer = route(answerMessageReport, async ({ realm, user, parameter
         ? await reopenReport(tx, state.id, id)
         : await closeReports(tx, state.id, id, { outcome, note: note.trim(), by: user.id })
     if (!isThere) throw messageReportErrors.notFound()
+    change.append(noted.of({ action: 'message_report_answered', subject: String(id), after: outcome }))
     appendReportsChanged(change)
   })
   return {}

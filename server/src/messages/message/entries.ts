@@ -47,6 +47,7 @@ export interface MessageSent extends Sent {
 
 export const messageSent = entryKind<MessageSent>({
   kind: 'message_sent',
+  audit: 'What people write is not in the audit log.',
 
   applied(realm) {
     realm.memory(SearchIndexer).wake()

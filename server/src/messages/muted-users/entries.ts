@@ -6,6 +6,7 @@ import { putMuted } from './state.ts'
 /** A user muted or unmuted another. The payload lists everyone they mute now. */
 export const mutedUsersChanged = personalEntryKind<{ userId: number; muted: readonly MutedUser[] }>({
   kind: 'muted_users_changed',
+  audit: 'Personal, and no right.',
   apply(state, { userId, muted }) {
     putMuted(state, userId, new Map(muted.map(({ id, timestamp }) => [id, timestamp])))
   },

@@ -20,6 +20,7 @@ export interface ReactionChanged {
 
 export const reactionChanged = entryKind<ReactionChanged>({
   kind: 'reaction_changed',
+  audit: 'What people write is not in the audit log.',
   // Reactions live in rows only.
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,

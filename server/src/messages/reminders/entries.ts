@@ -14,6 +14,7 @@ const texts = new TextsInRows<Reminder, 'note' | 'content' | 'rendered'>('remind
 
 export const reminderMade = entryKind<{ reminder: Told<Reminder> }>({
   kind: 'reminder_made',
+  audit: 'Personal, and no right.',
   apply: (state, { reminder }) => addToCount(state.reminderCounts, reminder.userId, 1),
   directoryChanges: noDirectoryChanges,
   audience: ({ reminder }) => ({ users: [reminder.userId] }),
@@ -25,6 +26,7 @@ export const reminderMade = entryKind<{ reminder: Told<Reminder> }>({
 /** The reminder was sent or deleted. */
 export const reminderGone = personalEntryKind<{ userId: number; id: number }>({
   kind: 'reminder_gone',
+  audit: 'Personal, and no right.',
   apply: (state, { userId }) => addToCount(state.reminderCounts, userId, -1),
   events: ({ id }) => [remindersRemoveEvent.of({ reminder_id: id })],
 })

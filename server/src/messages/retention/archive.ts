@@ -1,4 +1,7 @@
 import type { Queryable } from '#engine/db/database.ts'
+import type { Change } from '#engine/journal/command.ts'
+import { unixNow } from '#engine/time.ts'
+import { type Held, heldIn } from '../legal-holds/held.ts'
 import type { StoredMessage } from '../message/message.ts'
 
 /** The tables with dependent rows of a message, which are archived and restored with it. */
@@ -45,8 +48,7 @@ export async function archiveMessages(
   { conversationId, messages, now }: Archived,
 ): Promise<number> {
   const { rowCount } = await tx.query(
-    `insert into archived_messages (realm_id, message_id, conversation_id, archived_at, rows)
-     select m.realm_id, m.id, m.conversation_id, $6, jsonb_build_object(${ROWS})
+    `${INTO_ARCHIVE}
      from unnest($3::integer[], $4::integer[], $5::text[]) place(id, seq, topic)
      join messages m on m.realm_id = $1 and m.id = place.id
      where m.conversation_id = $2 and m.seq = place.seq and m.topic = place.topic`,
@@ -60,6 +62,26 @@ export async function archiveMessages(
     ],
   )
   return rowCount ?? 0
+}
+
+/** With the time in `$6`, for all that archive. */
+const INTO_ARCHIVE = `
+  insert into archived_messages (realm_id, message_id, conversation_id, archived_at, rows)
+  select m.realm_id, m.id, m.conversation_id, $6, jsonb_build_object(${ROWS})`
+
+/** Copies those of some messages into the archive that a legal hold keeps: they are about to be deleted. */
+export async function archiveHeld(
+  { tx, state }: Pick<Change, 'tx' | 'state'>,
+  conversationId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const held = heldIn(state)
+  if (held === undefined) return
+  await tx.query(
+    `${INTO_ARCHIVE} from messages m where m.realm_id = $1 and m.conversation_id = $2 and m.id = any($3)
+       and ($4::boolean or m.sender_id = any($5)) on conflict do nothing`,
+    [state.id, conversationId, ids, held.conversationIds.includes(conversationId), held.senderIds, unixNow()],
+  )
 }
 
 interface Archived {
@@ -134,24 +156,30 @@ export async function archivedConversations(
   return rows
 }
 
-/** Purges up to `limit` messages that were archived before `time`, and reports of them. Returns whether that was all. */
+const NOTHING: Held = { conversationIds: [], senderIds: [] }
+
+/**
+ * Purges up to `limit` messages that were archived before `time` and that no legal hold keeps, and reports of them.
+ * Returns whether that was all.
+ */
 export async function forgetMessages(
   db: Queryable,
   realmId: number,
-  time: number,
-  limit: number,
+  { time, limit, held = NOTHING }: { time: number; limit: number; held?: Held | undefined },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `with purged as (
        delete from archived_messages where realm_id = $1 and message_id in (
          select message_id from archived_messages where realm_id = $1 and archived_at < $2
+           and conversation_id <> all($4)
+           and (cardinality($5::integer[]) = 0 or (rows->'messages'->0->>'sender_id')::integer <> all($5))
          order by archived_at limit $3 for update skip locked)
        returning message_id),
      reports as (
        delete from message_reports r using purged
        where r.realm_id = $1 and r.message_id = purged.message_id)
      select from purged`,
-    [realmId, time, limit],
+    [realmId, time, limit, held.conversationIds, held.senderIds],
   )
   return (rowCount ?? 0) < limit
 }

@@ -14,6 +14,10 @@ export interface MessagesRestored {
 
 export const messagesRestored = entryKind<MessagesRestored>({
   kind: 'messages_restored',
+  audit: ({ conversationId }, { channelsByConversation }) => {
+    const channel = channelsByConversation.get(conversationId)
+    return [{ action: 'messages_restored', ...(channel !== undefined && { channelId: channel.id }) }]
+  },
 
   applied(realm) {
     realm.memory(SearchIndexer).wake()

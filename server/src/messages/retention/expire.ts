@@ -4,6 +4,7 @@ import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { unixNow } from '#engine/time.ts'
+import { heldIn } from '../legal-holds/held.ts'
 import { type Conversation, deleteMessages } from '../message-changes/delete.ts'
 import type { Attachment } from '../uploads/attachment.ts'
 import { forgetImage } from '../uploads/known-images.ts'
@@ -54,9 +55,16 @@ async function withExpired({ db, state }: Realm): Promise<Expiry[]> {
      from unnest($2::integer[], $3::bigint[]) as expiry(id, before)
      where exists (
        select from (
-         select sent_at from messages where realm_id = $1 and conversation_id = expiry.id order by id limit $4) oldest
+         select sent_at from messages where realm_id = $1 and conversation_id = expiry.id and sender_id <> all($5)
+         order by id limit $4) oldest
        where sent_at < expiry.before)`,
-    [state.id, expiries.map((one) => one.conversationId), expiries.map((one) => one.before), LOOKED_AT],
+    [
+      state.id,
+      expiries.map((one) => one.conversationId),
+      expiries.map((one) => one.before),
+      LOOKED_AT,
+      heldIn(state)?.senderIds ?? [],
+    ],
   )
   return rows
 }
@@ -100,8 +108,9 @@ async function oldestOf(
   if (expiry === undefined) return []
   const { rows } = await db.prepared<OldMessage>(
     `select id, seq, topic, sent_at as "sentAt" from messages
-     where realm_id = $1 and conversation_id = $2 and id > $3 order by id limit $4`,
-    [state.id, conversationId, after, Math.max(size, LOOKED_AT)],
+     where realm_id = $1 and conversation_id = $2 and id > $3 and sender_id <> all($5)
+     order by id limit $4`,
+    [state.id, conversationId, after, Math.max(size, LOOKED_AT), heldIn(state)?.senderIds ?? []],
   )
   const topics = new Set<string>()
   const expired: OldMessage[] = []

@@ -1,5 +1,6 @@
 import type { RealmState } from '#engine/realm/state.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
+import { isConversationHeld } from '../legal-holds/held.ts'
 
 const FOREVER = -1
 
@@ -15,8 +16,9 @@ export function expiriesIn(state: RealmState, now: number): Expiry[] {
   return conversations.flatMap((conversationId) => expiryOf(state, conversationId, now) ?? [])
 }
 
-/** Undefined if messages are kept forever. */
+/** Undefined if messages are kept forever, or as long as a legal hold stands. */
 export function expiryOf(state: RealmState, conversationId: number, now: number): Expiry | undefined {
+  if (isConversationHeld(state, conversationId)) return undefined
   const channel = state.channelsByConversation.get(conversationId)
   const days = channel?.messageRetentionDays ?? state.settings.message_retention_days
   return days === FOREVER ? undefined : { conversationId, before: now - days * DAY_SECONDS }

@@ -1,5 +1,6 @@
 import type { Realm } from '#engine/realm/realm.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
+import { heldIn } from '../legal-holds/held.ts'
 import { SearchIndexer } from '../search/indexer.ts'
 import { forgetMessages } from './archive.ts'
 import { forgetUploads } from './archived-uploads.ts'
@@ -20,8 +21,9 @@ export async function purgeArchive(
   await realm.memory(SearchIndexer).run()
   // With a grace time of zero days, rows archived in this second are purged too.
   const before = unixNow() - graceDays * DAY_SECONDS + (graceDays === 0 ? 1 : 0)
-  while (!(await forgetMessages(db, state.id, before, BATCH))) if (performance.now() > until) return false
-  while (!(await db.transaction((tx) => forgetUploads(tx, state.id, before, BATCH)))) {
+  const wanted = () => ({ time: before, limit: BATCH, held: heldIn(state) })
+  while (!(await forgetMessages(db, state.id, wanted()))) if (performance.now() > until) return false
+  while (!(await db.transaction((tx) => forgetUploads(tx, state.id, wanted())))) {
     if (performance.now() > until) return false
   }
   return true

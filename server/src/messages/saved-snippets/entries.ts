@@ -15,6 +15,7 @@ export const snippetSaved = personalEntryKind<{
   snippet: SavedSnippet
 }>({
   kind: 'snippet_saved',
+  audit: 'Personal, and no right.',
   apply(state, { userId, op }) {
     if (op === 'add') addToCount(state.snippetCounts, userId, 1)
   },
@@ -26,6 +27,7 @@ export const snippetSaved = personalEntryKind<{
 
 export const snippetDeleted = personalEntryKind<{ userId: number; id: number }>({
   kind: 'snippet_deleted',
+  audit: 'Personal, and no right.',
   apply: (state, { userId }) => addToCount(state.snippetCounts, userId, -1),
   events: ({ id }) => [savedSnippetsRemoveEvent.of({ saved_snippet_id: id })],
 })

@@ -18,6 +18,7 @@ const texts = new TextsInRows<Scheduled, 'content' | 'rendered'>(
 
 export const messageScheduled = entryKind<{ scheduled: Told<Scheduled> }>({
   kind: 'message_scheduled',
+  audit: 'Personal, and no right.',
   apply: (state, { scheduled }) => addToCount(state.scheduledCounts, scheduled.userId, 1),
   directoryChanges: noDirectoryChanges,
   audience: ({ scheduled }) => ({ users: [scheduled.userId] }),
@@ -30,6 +31,7 @@ export const messageScheduled = entryKind<{ scheduled: Told<Scheduled> }>({
 
 export const scheduledMessageChanged = entryKind<{ scheduled: Told<Scheduled> }>({
   kind: 'scheduled_message_changed',
+  audit: 'Personal, and no right.',
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: ({ scheduled }) => ({ users: [scheduled.userId] }),
@@ -43,6 +45,7 @@ export const scheduledMessageChanged = entryKind<{ scheduled: Told<Scheduled> }>
 /** The scheduled message was sent or deleted. */
 export const scheduledMessageGone = personalEntryKind<{ userId: number; id: number }>({
   kind: 'scheduled_message_gone',
+  audit: 'Personal, and no right.',
   apply: (state, { userId }) => addToCount(state.scheduledCounts, userId, -1),
   events: ({ id }) => [scheduledMessagesRemoveEvent.of({ scheduled_message_id: id })],
 })

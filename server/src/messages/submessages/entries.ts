@@ -23,6 +23,7 @@ const { journaled, hydrate } = new TextsInRows<Submessage, 'content'>('submessag
 
 export const submessageAdded = entryKind<SubmessageAdded>({
   kind: 'submessage_added',
+  audit: 'What people write is not in the audit log.',
   // Submessages live in rows only.
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,

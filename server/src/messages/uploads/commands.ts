@@ -10,6 +10,7 @@ import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
+import { archiveHeldUpload } from '../retention/archived-uploads.ts'
 import { type Attachment, fileKey, keysOf, presentAttachment, thumbnailKey } from './attachment.ts'
 import { attachmentAdded, attachmentRemoved } from './entries.ts'
 import { removeUnsaved } from './jobs.ts'
@@ -155,13 +156,15 @@ function saveUpload(server: ServerContext, realm: Realm, given: Omit<Attachment,
 
 /** Deletes one of the user's uploads. */
 export async function removeUpload(realm: Realm, user: User, id: number): Promise<void> {
-  const removed = await realm.change(async ({ state, tx, append }) => {
+  const removed = await realm.change(async (change) => {
+    const { state, tx, append } = change
     const attachment = await attachmentById(tx, state.id, id)
     if (attachment === undefined || attachment.ownerId !== user.id) throw uploadErrors.invalidAttachment()
+    const isHeld = await archiveHeldUpload(change, id)
     await deleteAttachment(tx, state.id, id)
     const { ownerId, size } = attachment
     append(attachmentRemoved.of({ ownerId, id, spaceUsed: state.uploadSpaceUsed - size }))
-    await removeFiles.queue(tx, { keys: keysOf(state.id, attachment) })
+    if (!isHeld) await removeFiles.queue(tx, { keys: keysOf(state.id, attachment) })
     return attachment
   })
   forgetImage(realm.state, removed.pathId)

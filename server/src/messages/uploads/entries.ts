@@ -16,6 +16,7 @@ export const attachmentAdded = entryKind<{
   readonly spaceUsed: number
 }>({
   kind: 'attachment_added',
+  audit: 'What people write is not in the audit log.',
   apply(state, { ownerId, spaceUsed }) {
     state.uploadSpaceUsed = spaceUsed
     addToCount(state.uploadCounts, ownerId, 1)
@@ -35,6 +36,7 @@ interface AttachmentsShared {
 /** The messages that link to uploads changed. Each upload lists all of its messages. */
 export const attachmentsShared = entryKind<AttachmentsShared>({
   kind: 'attachments_shared',
+  audit: 'What people write is not in the audit log.',
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: ({ changed }) => ({ users: [...new Set(changed.map(({ ownerId }) => ownerId))] }),
@@ -65,6 +67,7 @@ export const attachmentRemoved = entryKind<{
   readonly spaceUsed: number
 }>({
   kind: 'attachment_removed',
+  audit: 'What people write is not in the audit log.',
   apply(state, { ownerId, spaceUsed }) {
     state.uploadSpaceUsed = spaceUsed
     addToCount(state.uploadCounts, ownerId, -1)

@@ -1,6 +1,7 @@
 import { exportErrors } from '@parley/api/exports/errors'
 import { weeklyExports } from '@parley/api/exports/limits'
 import type { User } from '#directory/users/state.ts'
+import { noted } from '#engine/audit/entries.ts'
 import { removeFiles } from '#engine/files/jobs.ts'
 import { newToken } from '#engine/files/names.ts'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -22,6 +23,7 @@ export function requestExport(realm: Realm, user: User, type: RealmExport['type'
     weeklyExports.checkRoom(lately.length)
     const id = await insertExport(tx, state.id, { userId: user.id, type, token: newToken(), requestedAt })
     await writeExport.queue(tx, { realmId: state.id, id })
+    change.append(noted.of({ action: 'export_requested', subject: String(id), after: type }))
     await tellAdministrators(change, realm.url)
     return id
   })
@@ -37,6 +39,7 @@ export function deleteExport(realm: Realm, id: number): Promise<void> {
     if (wanted.failedAt !== null) throw exportErrors.failed()
     if (isPending(wanted)) throw exportErrors.inProgress()
     await setOutcome(tx, state.id, id, 'deleted_at')
+    change.append(noted.of({ action: 'export_deleted', subject: String(id) }))
     await removeFiles.queue(tx, { keys: exportKeys(state.id, wanted.token) })
     await tellAdministrators(change, realm.url)
   })

@@ -8,6 +8,7 @@ import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 export const exportsChanged = entryKind<{ administrators: readonly number[]; exports: readonly ApiExport[] }>(
   {
     kind: 'realm_exports_changed',
+    audit: 'Who asks for an export, deletes or saves it is noted.',
     apply: () => undefined,
     directoryChanges: noDirectoryChanges,
     audience: ({ administrators }) => ({ users: administrators }),

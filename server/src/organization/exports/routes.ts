@@ -6,6 +6,7 @@ import {
   getRealmExports,
 } from '@parley/api/exports/endpoints'
 import { exportErrors } from '@parley/api/exports/errors'
+import { noted } from '#engine/audit/entries.ts'
 import { serveFile } from '#engine/files/serve.ts'
 import { ANSWERED, route } from '#engine/http/route.ts'
 import type { RealmState } from '#engine/realm/state.ts'
@@ -47,6 +48,9 @@ export const download = route(
     if (wanted === undefined || wanted.finishedAt === null || wanted.deletedAt !== null) {
       throw exportErrors.notFound()
     }
+    await realm.change(async ({ append }) =>
+      append(noted.of({ action: 'export_downloaded', subject: String(wanted.id) })),
+    )
     for (const file of formsOf(state, wanted)) {
       if (await serveFile(server.files.store, { ...file, caching: UNCACHED }, request, reply)) return ANSWERED
     }

@@ -17,6 +17,7 @@ interface HistoryReceived {
  */
 export const historyReceived = entryKind<HistoryReceived>({
   kind: 'history_received',
+  audit: 'Follows from an import, whose accounts and channels have entries.',
   apply(state, { received }) {
     for (const { userId, channelId, seqs } of received) {
       const before = subscriptionOf(state, userId, channelId)

@@ -1,5 +1,6 @@
 import { ownExportErrors } from '@parley/api/own-exports/errors'
 import type { User } from '#directory/users/state.ts'
+import { noted } from '#engine/audit/entries.ts'
 import { removeFiles } from '#engine/files/jobs.ts'
 import { newToken } from '#engine/files/names.ts'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -10,7 +11,7 @@ import { ownExportOf, putOwnExport, setOwnOutcome } from './storage.ts'
 
 /** Queues the job that puts a person's data together; what they asked for before is deleted. */
 export function beginExport(realm: Realm, { id: userId }: User): Promise<OwnExport> {
-  return realm.change(async ({ tx, state }) => {
+  return realm.change(async ({ tx, state, append }) => {
     const requestedAt = unixNow()
     const before = await ownExportOf(tx, state.id, userId)
     if (before !== undefined && isPending(before)) throw ownExportErrors.inProgress()
@@ -18,6 +19,7 @@ export function beginExport(realm: Realm, { id: userId }: User): Promise<OwnExpo
     const token = newToken()
     await putOwnExport(tx, state.id, { userId, token, requestedAt })
     if (before !== undefined) await removeFiles.queue(tx, { keys: [ownExportKey(state.id, before.token)] })
+    append(noted.of({ action: 'own_export_requested', userIds: [userId] }))
     await writeOwnExport.queue(tx, { realmId: state.id, userId, token })
     return { userId, token, requestedAt, finishedAt: null, failedAt: null, deletedAt: null }
   })

@@ -6,6 +6,7 @@ import type { RealmPicture, RealmPictureKind } from './state.ts'
 /** A picture of the organization was changed, or reset to the default. */
 export const realmPictureChanged = entryKind<{ kind: RealmPictureKind; picture: RealmPicture }>({
   kind: 'realm_picture_changed',
+  audit: ({ kind }) => [{ action: 'realm_picture_changed', subject: kind }],
   apply(state, { kind, picture }) {
     state.realmPictures.set(kind, { ...picture })
   },

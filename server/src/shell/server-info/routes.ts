@@ -18,6 +18,7 @@ import { originOf, startSession } from '#directory/sessions/cookie.ts'
 import { userByLoginEmail } from '#directory/users/access.ts'
 import { isAdministrator } from '#directory/users/roles.ts'
 import type { User } from '#directory/users/state.ts'
+import { noted } from '#engine/audit/entries.ts'
 import { openRoute } from '#engine/http/route.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import type { RealmState } from '#engine/realm/state.ts'
@@ -72,7 +73,10 @@ export const apiKey = openRoute(fetchApiKey, async ({ server, realm, parameters,
   // A key has no second factor: who must have one sets it up in a browser.
   if (!hasSecondFactor && needsSecondFactor(realm.state, user)) throw errors.secondFactorRequired([])
   // Whoever steals a password could get the key without a session, and unnoticed.
-  await realm.change((change) => noteLogIn(change, realm, user.id, originOf(request)))
+  await realm.change(async (change) => {
+    change.append(noted.of({ action: 'api_key_fetched', userIds: [user.id] }))
+    await noteLogIn(change, realm, user.id, originOf(request))
+  })
   return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
 })
 

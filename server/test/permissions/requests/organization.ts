@@ -1,3 +1,4 @@
+import { exportAuditLog, getAuditLog } from '@parley/api/audit-log/endpoints'
 import { createBigBlueButtonCall, createZoomCall } from '@parley/api/calls/endpoints'
 import type { InputOf } from '@parley/api/contract/endpoint'
 import {
@@ -30,6 +31,7 @@ import {
   reorderChannelFolders,
   updateChannelFolder,
 } from '@parley/api/folders/endpoints'
+import { getLegalHolds, liftLegalHold, setLegalHold } from '@parley/api/legal-holds/endpoints'
 import {
   addLinkifier,
   getLinkifiers,
@@ -69,6 +71,7 @@ import { updateUser, updateUserByEmail } from '@parley/api/users/endpoints'
 import { endScimToken as endToken, makeScimToken } from '#accounts/scim/tokens.ts'
 import { systemGroupId } from '#directory/permissions/groups.ts'
 import { MEMBER } from '#directory/users/roles.ts'
+import { liftHold, setHold } from '#messages/legal-holds/commands.ts'
 import { PASSWORD } from '../../harness.ts'
 import { picture } from '../../support/files.ts'
 import { folder, group, madeBy } from '../props.ts'
@@ -231,6 +234,8 @@ export const organization = requests(
   ask(getFirstRun, async () => ({})),
   ask(keepFirstRun, async () => ({ plan: null })),
   ask(getUsage, async () => ({})),
+  ask(getAuditLog, async () => ({})),
+  ask(exportAuditLog, async () => ({})),
   ask(getMessageReports, async (scene) => {
     await scene.a(waitingReport)
     return {}
@@ -378,6 +383,19 @@ export const organization = requests(
   ask(fetchApiKey, async ({ hand }) => ({ username: hand.email, password: PASSWORD })),
   ask(updateRealmUserSettingsDefaults, async () => ({ enter_sends: false })),
 
+  ask(getLegalHolds, async () => ({})),
+  ask(setLegalHold, async ({ stage }) => ({ user_id: stage.hand.id, reason: 'Case 12' }), {
+    undo: ({ stage }, { id }) => stage.realm.change((change) => liftHold(change, id, 'Closed')),
+  }),
+  ask(liftLegalHold, async (scene) => {
+    const { id: channelId } = await scene.a(publicChannel)
+    const { realm } = scene.stage
+    // Who was refused has left it.
+    const left = realm.state.legalHolds.values().find((hold) => hold.channelId === channelId)
+    const wanted = { channelId, reason: 'Case 12', setBy: null }
+    const id = left?.id ?? (await realm.change((change) => setHold(change, wanted)))
+    return { legal_hold_id: id, reason: 'Closed' }
+  }),
   ask(getScimTokens, async () => ({})),
   ask(createScimToken, async () => ({ name: 'Provider' }), {
     undo: ({ stage }, { id }) => stage.realm.change((change) => endToken(change, id)),

@@ -1,0 +1,133 @@
+import { getAuditLog } from '@parley/api/audit-log/endpoints'
+import { getLegalHolds, liftLegalHold, setLegalHold } from '@parley/api/legal-holds/endpoints'
+import { deleteMessage, getMessages } from '@parley/api/messages/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
+import { getAttachments, removeAttachment } from '@parley/api/uploads/endpoints'
+import { deactivateUser, updateUser } from '@parley/api/users/endpoints'
+import { expect, test } from 'vitest'
+import { deleteExpired } from '#messages/retention/expire.ts'
+import { purgeArchive } from '#messages/retention/purge.ts'
+import { restoreMessages } from '#messages/retention/restore.ts'
+import type { Person, TestServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
+import { age, inOneChannel, post, write } from './support/conversations.ts'
+import { upload } from './support/files.ts'
+import { run } from './support/operator.ts'
+import { whereFound } from './support/where-found.ts'
+
+const DAY = 86_400
+const WORD = 'h7k2m9'
+const endless = { until: Number.POSITIVE_INFINITY }
+
+/** All that retention does, with no grace. */
+async function keepTo({ realm }: TestServer) {
+  await deleteExpired(realm, endless.until)
+  await purgeArchive(realm, { graceDays: 0, ...endless })
+}
+
+async function idsSeenBy(reader: Person): Promise<number[]> {
+  const { messages } = await reader.call(getMessages, { anchor: 'newest', num_before: 1000, num_after: 0 })
+  return messages.map(({ id }) => id)
+}
+
+/** A look at the oldest messages of a channel takes a hundred. */
+const many = (by: Person, channel: number) =>
+  Promise.all(Array.from({ length: 21 }, () => post(by, channel, 'more')))
+
+test('a hold on a channel or a person stops retention there, and only there, until it is lifted', async () => {
+  const { server, ada, bo, lena, id } = await inOneChannel()
+  const other = await makeChannel(ada, 'other', { subscribers: [ada.id, bo.id, lena.id] })
+  await ada.call(updateRealm, { message_retention_days: 1 })
+  const held = [await post(ada, id, 'plans'), await post(bo, other, 'plans'), await write(ada, [bo])]
+  // So many held ones come before the others that a look at the oldest finds nothing else.
+  for (let index = 0; index < 5; index++) held.push(...(await many(bo, other)))
+  const others = [await post(ada, other, 'plans'), await write(ada, [lena])]
+  await age(server, [...held, ...others], 10 * DAY)
+  const { id: ofChannel } = await ada.call(setLegalHold, { stream_id: id, reason: 'Case 12' })
+  const { id: ofPerson } = await ada.call(setLegalHold, { user_id: bo.id, reason: 'Case 13' })
+  await keepTo(server)
+  const seen = await idsSeenBy(ada)
+  expect(seen).toEqual(expect.arrayContaining(held))
+  expect(seen.filter((one) => others.includes(one))).toEqual([])
+
+  for (const legal_hold_id of [ofChannel, ofPerson])
+    await ada.call(liftLegalHold, { legal_hold_id, reason: 'Closed' })
+  await keepTo(server)
+  expect((await idsSeenBy(ada)).filter((one) => held.includes(one))).toEqual([])
+})
+
+test('what somebody deletes under a hold is gone for everybody, and kept with its file until the hold is lifted', async () => {
+  const { server, ada, bo, id } = await inOneChannel()
+  await ada.call(setLegalHold, { user_id: bo.id, reason: 'Case 12' })
+  const { url } = await upload(bo, `a file of ${WORD}`, 'notes.txt')
+  const mine = await post(bo, id, 'plans', `${WORD} [notes](${url})`)
+  const [attachment] = (await bo.call(getAttachments, {})).attachments
+  await bo.call(deleteMessage, { message_id: mine })
+  await bo.call(removeAttachment, { attachment_id: attachment?.id ?? 0 })
+  expect(await idsSeenBy(ada)).not.toContain(mine)
+  expect((await bo.call(getAttachments, {})).attachments).toEqual([])
+  await keepTo(server)
+  const kept = await whereFound(server, WORD)
+  expect(kept).toContain('public.archived_messages')
+  expect(kept.filter((one) => !one.includes('.'))).toHaveLength(1)
+  expect(await restoreMessages(server.realm, {})).toBe(1)
+  expect(await idsSeenBy(ada)).toContain(mine)
+
+  const [hold] = (await ada.call(getLegalHolds, {})).legal_holds
+  await ada.call(liftLegalHold, { legal_hold_id: hold?.id ?? 0, reason: 'Closed' })
+  await bo.call(deleteMessage, { message_id: mine })
+  await bo.call(removeAttachment, { attachment_id: attachment?.id ?? 0 })
+  await keepTo(server)
+  await expect.poll(() => whereFound(server, WORD)).toEqual([])
+})
+
+test('whoever is held is not erased, and nobody but owners learns of holds', async () => {
+  const { server, ada, bo, lena, id } = await inOneChannel()
+  await ada.call(updateUser, { user_id: bo.id, role: 200 })
+  for (const person of [bo, lena]) {
+    expect(await person.refused(getLegalHolds, {})).toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
+    expect(await person.refused(setLegalHold, { stream_id: id, reason: 'No' })).toMatchObject({
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    })
+  }
+  const toBo = await bo.follow()
+  await ada.call(setLegalHold, { user_id: lena.id, reason: 'Case 12' })
+  expect(await toBo.catchUp()).toEqual([])
+  const actions = {
+    delete_profile: false,
+    delete_public_channel_messages: true,
+    delete_private_channel_messages: false,
+    delete_direct_messages: false,
+  }
+  expect(await ada.refused(deactivateUser, { user_id: lena.id, actions })).toMatchObject({
+    message: 'A legal hold keeps what this person has written: it cannot be erased.',
+  })
+  expect(server.realm.state.users.get(lena.id)?.isActive).toBe(true)
+  await ada.call(deactivateUser, { user_id: lena.id })
+  const told = async (person: Person) => (await person.call(getAuditLog, { user_id: lena.id })).entries
+  expect((await told(ada)).map(({ action }) => action)).toContain('legal_hold_set')
+  expect((await told(bo)).map(({ action }) => action)).not.toContain('legal_hold_set')
+})
+
+test('a hold needs a reason and one thing to hold, once', async () => {
+  const { server, ada, bo, id } = await inOneChannel()
+  expect(await ada.refused(setLegalHold, { user_id: bo.id, reason: ' ' })).toMatchObject({
+    message: 'A legal hold needs a reason.',
+  })
+  for (const target of [{}, { user_id: bo.id, stream_id: id }]) {
+    expect(await ada.refused(setLegalHold, { ...target, reason: 'Case 12' })).toMatchObject({
+      message: 'Name either a person or a channel.',
+    })
+  }
+  await run(server, 'set-legal-hold', '--person', 'bo@example.com', '--reason', 'Case 12')
+  expect(await ada.refused(setLegalHold, { user_id: bo.id, reason: 'Again' })).toMatchObject({
+    message: 'There is a legal hold on it already.',
+  })
+  const [hold] = (await ada.call(getLegalHolds, {})).legal_holds
+  expect(hold).toMatchObject({ user_id: bo.id, stream_id: null, reason: 'Case 12', set_by: null })
+  expect(await run(server, 'list-legal-holds')).toBe(`${hold?.id}  bo@example.com  Case 12`)
+  await run(server, 'lift-legal-hold', String(hold?.id), '--reason', 'Closed')
+  expect(await ada.refused(liftLegalHold, { legal_hold_id: hold?.id ?? 0, reason: 'x' })).toMatchObject({
+    status: 404,
+  })
+})
