@@ -179,7 +179,7 @@ test('nodes share files, and an upload in parts goes on at the other node', asyn
   expect(attachments).toHaveLength(3)
   for (const { id } of attachments) await ada.call(removeAttachment, { attachment_id: id })
   const { id } = first.realm.state
-  await expect.poll(() => keysIn(shared, String(id)), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => keysIn(shared, String(id))).toEqual([])
   expect(await keysIn(shared, 'avatars')).toHaveLength(2)
   // No file of the store is on a node.
   expect(await keysIn(first.server.files.disk)).toEqual([])
@@ -239,7 +239,7 @@ test('while the storage is away, files are refused, all else goes on, and nothin
       expect([refused.status, JSON.parse(refused.text)]).toMatchObject([503, { result: 'error' }])
     }
     await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'goes on' })
-    await expect.poll(healthOf, { timeout: 10_000 }).toMatchObject({
+    await expect.poll(healthOf).toMatchObject({
       code: 200,
       status: 'degraded',
       storage: 'unreachable',
@@ -253,7 +253,7 @@ test('while the storage is away, files are refused, all else goes on, and nothin
   expect(await (await get(server, ada, url)).text()).toBe('before')
   const last = await tus(server, ada, 'PATCH', path, { 'upload-offset': '5' }, '56789')
   expect(last.status, last.text).toBe(200)
-  await expect.poll(healthOf, { timeout: 10_000 }).toMatchObject({ code: 200, status: 'ok' })
+  await expect.poll(healthOf).toMatchObject({ code: 200, status: 'ok' })
 })
 
 test('a wrong key is refused by the storage', async () => {

@@ -75,7 +75,7 @@ test('the server speaks https with a certificate, and takes a renewed one withou
     await writeFile(environment.TLS_CERTIFICATE, second.cert)
     await writeFile(environment.TLS_KEY, 'no key')
     await put(second)
-    await expect.poll(() => served({ port }), { timeout: 15_000 }).toBe('second')
+    await expect.poll(() => served({ port })).toBe('second')
     expect(await ask(kept)).toMatch(/^HTTP\/1.1 200/)
     expect(kept.getPeerCertificate().subject.CN).toBe('first')
     kept.destroy()
