@@ -15,6 +15,9 @@ test('an administrator logs somebody out everywhere; a member sees nothing of th
   await card.getByRole('button', { name: 'Log out…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await card.getByText('Bo Kristensen is logged in with no browser.').waitFor()
+  // What was being written there can still be copied: the page stays, and says so.
+  await theirs.getByRole('alert').filter({ hasText: 'The server ended this session.' }).waitFor()
+  await theirs.getByRole('button', { name: 'Reload' }).click()
   await theirs.getByRole('heading', { name: 'Log in to Harbour Labs' }).waitFor()
 
   await server.join('lena')
