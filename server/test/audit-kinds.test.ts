@@ -14,7 +14,9 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'get-first-run': 'Their own notes.',
   'get-realm-exports': 'What the audit log tells anyway.',
   'get-usage': 'Sums, of nobody.',
+  'get-custom-emoji-usage': 'Sums, of nobody.',
   // Told by the route, which knows when.
+  'get-sessions-of-user': 'Told with the person.',
   'download-realm-export': 'Told when a file is there.',
   'get-audit-log': 'Told for the first page.',
   'export-audit-log': 'Told before the first line.',

@@ -17,6 +17,7 @@ import { channelFolders } from '@parley/api/folders/limits'
 import { userGroups } from '@parley/api/groups/limits'
 import { webhookDeliveries } from '@parley/api/incoming-webhooks/limits'
 import { invitations } from '@parley/api/invites/limits'
+import { legalHolds } from '@parley/api/legal-holds/limits'
 import { linkifiers } from '@parley/api/linkifiers/limits'
 import { directConversations, directParticipants, messageChanges } from '@parley/api/messages/limits'
 import { mutedUsers } from '@parley/api/muted-users/limits'
@@ -130,6 +131,14 @@ const WAYS = new Map<Collection, Way>([
     {
       add: ({ ada }, n) => ada.post('/scim_tokens', { name: `Provider ${n}` }),
       remove: ({ ada }, _, { id }) => ada.delete(`/scim_tokens/${id}`),
+    },
+  ],
+  [
+    legalHolds,
+    {
+      add: ({ ada, people }, n) =>
+        ada.post('/realm/legal_holds', { user_id: people[n - 1]?.id, reason: 'Case 12' }),
+      remove: ({ ada }, _, { id }) => ada.delete(`/realm/legal_holds/${id}`, { reason: 'Closed' }),
     },
   ],
   [

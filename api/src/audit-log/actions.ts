@@ -88,6 +88,7 @@ export const auditActions = {
   message_report_answered: access,
   outgoing_mail_read: access,
   second_factors_read: access,
+  sessions_read: access,
   scim_tokens_read: { ...access, owners: true },
   messages_restored: access,
   legal_hold_set: { ...access, owners: true },

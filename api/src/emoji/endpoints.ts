@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { name } from '../contract/name.ts'
 import { emojiErrors } from './errors.ts'
 import { customEmoji } from './limits.ts'
 import { emojiById, emojiDataPath, extraEmojiPath } from './objects.ts'
@@ -50,7 +51,7 @@ export const renameCustomEmoji = endpoint({
   access: 'member',
   scopedKeys: 'never',
   adds: 'Changes what is there.',
-  parameters: { emoji_name: z.string(), new_name: z.string() },
+  parameters: { emoji_name: z.string(), new_name: name(emojiErrors.invalidName) },
   answer: {},
   errors: [
     emojiErrors.notFound('green_tick'),

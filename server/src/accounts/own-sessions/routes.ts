@@ -1,4 +1,3 @@
-import { errors } from '@parley/api/contract/errors'
 import {
   endOtherSessions,
   endSession,
@@ -7,17 +6,14 @@ import {
   getSessionsOf,
 } from '@parley/api/sessions/endpoints'
 import { sessionErrors } from '@parley/api/sessions/errors'
-import { userErrors } from '@parley/api/users/errors'
-import { userToShow } from '#directory/permissions/users.ts'
+import { personToHelp } from '#directory/permissions/users.ts'
 import { endSessionsOf as endAllSessions, endSessionById } from '#directory/sessions/commands.ts'
 import { sessionTokenOf } from '#directory/sessions/cookie.ts'
 import { deviceOf } from '#directory/sessions/devices.ts'
 import type { Places } from '#directory/sessions/places.ts'
 import { type ListedSession, sessionsOf } from '#directory/sessions/sessions.ts'
-import { isOwner } from '#directory/users/roles.ts'
-import type { User } from '#directory/users/state.ts'
+import { noted } from '#engine/audit/entries.ts'
 import { route } from '#engine/http/route.ts'
-import type { RealmState } from '#engine/realm/state.ts'
 
 /** Lists the user's browser sessions. */
 export const list = route(getSessions, async ({ realm, state, user, request }) => {
@@ -56,20 +52,18 @@ export const endOthers = route(endOtherSessions, async ({ realm, user, request }
 
 /** Lists the sessions of somebody whom the administrator could deactivate as well. */
 export const listOf = route(getSessionsOf, async ({ realm, state, user, request, parameters }) => {
-  const person = personFor(state, user, parameters.user_id)
+  const person = personToHelp(state, user, parameters.user_id)
+  await realm.change(async ({ append }) =>
+    append(noted.of({ action: 'sessions_read', userIds: [person.id] })),
+  )
   const sessions = await sessionsOf(realm.db, state.id, person.id, sessionTokenOf(request))
   return { sessions: sessions.map((session) => presentSession(session, realm.context.places)) }
 })
 
 /** Ends them all. */
 export const endOf = route(endSessionsOf, async ({ realm, user, parameters }) => {
-  await realm.change((change) => endAllSessions(change, personFor(change.state, user, parameters.user_id).id))
+  await realm.change((change) =>
+    endAllSessions(change, personToHelp(change.state, user, parameters.user_id).id),
+  )
   return {}
 })
-
-function personFor(state: RealmState, by: User, id: number): User {
-  const person = userToShow(state, by, id)
-  if (person.botType !== null) throw userErrors.noSuchUser()
-  if (isOwner(person) && !isOwner(by)) throw errors.ownerRequired()
-  return person
-}

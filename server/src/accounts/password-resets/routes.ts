@@ -6,9 +6,8 @@ import {
   sendPasswordReset as sendPasswordResetEndpoint,
 } from '@parley/api/password-resets/endpoints'
 import { userErrors } from '@parley/api/users/errors'
-import { userToShow } from '#directory/permissions/users.ts'
+import { personToHelp } from '#directory/permissions/users.ts'
 import { checkedEmail } from '#directory/users/checks.ts'
-import { isOwner } from '#directory/users/roles.ts'
 import { openRoute, route } from '#engine/http/route.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import type { RealmState } from '#engine/realm/state.ts'
@@ -59,9 +58,8 @@ export const offer = route(
   async ({ server, realm, state, user, parameters, request }) => {
     if (!isAuthenticationEnabled(state, 'Email')) throw errors.passwordAuthDisabled()
     const personOf = (current: RealmState) => {
-      const person = userToShow(current, user, parameters.user_id)
-      if (person.botType !== null || !person.isActive) throw userErrors.noSuchUser()
-      if (isOwner(person) && !isOwner(user)) throw errors.ownerRequired()
+      const person = personToHelp(current, user, parameters.user_id)
+      if (!person.isActive) throw userErrors.noSuchUser()
       return person
     }
     const name = personOf(state).deliveryEmail

@@ -1,4 +1,3 @@
-import { errors } from '@parley/api/contract/errors'
 import {
   beginTotp,
   confirmTotp,
@@ -12,7 +11,7 @@ import {
 import { twoFactorErrors } from '@parley/api/two-factors/errors'
 import { userErrors } from '@parley/api/users/errors'
 import { needsSecondFactor } from '#directory/permissions/second-factors.ts'
-import { userToShow } from '#directory/permissions/users.ts'
+import { personToHelp } from '#directory/permissions/users.ts'
 import { sessionTokenOf } from '#directory/sessions/cookie.ts'
 import { isOwner } from '#directory/users/roles.ts'
 import type { User } from '#directory/users/state.ts'
@@ -117,9 +116,8 @@ export const list = route(getPeopleWithSecondFactor, async ({ realm, state, user
 /** Takes the second factors of somebody away, whom the administrator could deactivate as well. */
 export const take = route(removeSecondFactors, async ({ realm, user, parameters }) => {
   await realm.change(async (change) => {
-    const person = userToShow(change.state, user, parameters.user_id)
-    if (person.botType !== null || !person.isActive) throw userErrors.noSuchUser()
-    if (isOwner(person) && !isOwner(user)) throw errors.ownerRequired()
+    const person = personToHelp(change.state, user, parameters.user_id)
+    if (!person.isActive) throw userErrors.noSuchUser()
     if (!(await takeFactors(change, realm.url, person.id))) throw twoFactorErrors.notOn()
   })
   return {}

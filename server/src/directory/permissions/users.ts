@@ -1,6 +1,8 @@
+import { errors } from '@parley/api/contract/errors'
 import { userErrors } from '@parley/api/users/errors'
 import type { RealmState } from '#engine/realm/state.ts'
 import { activeSubscriptionsOf } from '../subscriptions/state.ts'
+import { isOwner } from '../users/roles.ts'
 import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 import { hasPermission, systemGroupId } from './groups.ts'
@@ -42,6 +44,14 @@ export function userToShow(state: RealmState, viewer: User, userId: number): Use
   const user = state.users.get(userId)
   if (user === undefined || !mayKnowUser(state, viewer, user)) throw userErrors.noSuchUser()
   return user
+}
+
+/** Somebody whose credentials an administrator may handle: no bot, and an owner only if `by` is one. Throws otherwise. */
+export function personToHelp(state: RealmState, by: User, userId: number): User {
+  const person = userToShow(state, by, userId)
+  if (person.botType !== null) throw userErrors.noSuchUser()
+  if (isOwner(person) && !isOwner(by)) throw errors.ownerRequired()
+  return person
 }
 
 function* channelsOf(state: RealmState, viewer: User): Iterable<number> {

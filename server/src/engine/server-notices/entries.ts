@@ -11,4 +11,5 @@ export const serverNoticesChanged = entryKind<ServerNotices>({
   audience: () => 'everyone',
   events: (notices) => [serverNoticesEvent.of({ ...notices })],
   serializationKey: () => 1,
+  audit: 'The operator of the server tells it to all organizations.',
 })

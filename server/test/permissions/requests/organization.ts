@@ -74,7 +74,7 @@ import { MEMBER } from '#directory/users/roles.ts'
 import { liftHold, setHold } from '#messages/legal-holds/commands.ts'
 import { PASSWORD } from '../../harness.ts'
 import { picture } from '../../support/files.ts'
-import { folder, group, madeBy } from '../props.ts'
+import { extra, folder, group, madeBy, person } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'
 import { fresh, type Prop, type Scene } from '../scene.ts'
 
@@ -167,6 +167,25 @@ const channelGroup: Prop<{ id: number }> = async (stage, maker) => {
 const publicChannel: Prop<{ id: number; name: string }> = async (stage) =>
   stage.place('public', 'late').channel
 
+const auditFilters = async (scene: Scene) => ({
+  user_id: (await scene.a(person)).id,
+  acting_user_id: (await scene.a(extra)).id,
+  stream_id: (await scene.a(publicChannel)).id,
+  group_id: (await scene.a(group)).id,
+})
+
+/** The hold on a channel. Who was refused has left it. */
+const legalHold: Prop<{ id: number }> = async (stage) => {
+  const { realm } = stage
+  const { id: channelId } = stage.place('public', 'late').channel
+  const left = realm.state.legalHolds.values().find((hold) => hold.channelId === channelId)
+  const wanted = { channelId, reason: 'Case 12', setBy: null }
+  return { id: left?.id ?? (await realm.change((change) => setHold(change, wanted))) }
+}
+
+const lift = ({ stage }: Scene, { id }: { id: number }) =>
+  stage.realm.change((change) => liftHold(change, id, 'Closed'))
+
 const set = (what: string, change: (scene: Scene) => Promise<InputOf<typeof updateRealm>>) =>
   askTo(what, updateRealm, change)
 
@@ -234,8 +253,8 @@ export const organization = requests(
   ask(getFirstRun, async () => ({})),
   ask(keepFirstRun, async () => ({ plan: null })),
   ask(getUsage, async () => ({})),
-  ask(getAuditLog, async () => ({})),
-  ask(exportAuditLog, async () => ({})),
+  ask(getAuditLog, auditFilters),
+  ask(exportAuditLog, auditFilters),
   ask(getMessageReports, async (scene) => {
     await scene.a(waitingReport)
     return {}
@@ -384,18 +403,23 @@ export const organization = requests(
   ask(updateRealmUserSettingsDefaults, async () => ({ enter_sends: false })),
 
   ask(getLegalHolds, async () => ({})),
-  ask(setLegalHold, async ({ stage }) => ({ user_id: stage.hand.id, reason: 'Case 12' }), {
-    undo: ({ stage }, { id }) => stage.realm.change((change) => liftHold(change, id, 'Closed')),
-  }),
-  ask(liftLegalHold, async (scene) => {
-    const { id: channelId } = await scene.a(publicChannel)
-    const { realm } = scene.stage
-    // Who was refused has left it.
-    const left = realm.state.legalHolds.values().find((hold) => hold.channelId === channelId)
-    const wanted = { channelId, reason: 'Case 12', setBy: null }
-    const id = left?.id ?? (await realm.change((change) => setHold(change, wanted)))
-    return { legal_hold_id: id, reason: 'Closed' }
-  }),
+  askTo(
+    'on a person',
+    setLegalHold,
+    async (scene) => ({ user_id: (await scene.a(person)).id, reason: 'Case 12' }),
+    {
+      undo: lift,
+    },
+  ),
+  askTo(
+    'on a channel',
+    setLegalHold,
+    async (scene) => ({ stream_id: (await scene.a(publicChannel)).id, reason: 'Case 12' }),
+    {
+      undo: lift,
+    },
+  ),
+  ask(liftLegalHold, async (scene) => ({ legal_hold_id: (await scene.a(legalHold)).id, reason: 'Closed' })),
   ask(getScimTokens, async () => ({})),
   ask(createScimToken, async () => ({ name: 'Provider' }), {
     undo: ({ stage }, { id }) => stage.realm.change((change) => endToken(change, id)),

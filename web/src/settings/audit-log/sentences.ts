@@ -98,6 +98,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   message_report_answered: ({ who }) => t`${who} answered a report about a message`,
   outgoing_mail_read: ({ who }) => t`${who} looked at outgoing mail`,
   second_factors_read: ({ who }) => t`${who} looked at who has a second factor`,
+  sessions_read: ({ who, people }) => t`${who} looked at where ${people} is logged in`,
   scim_tokens_read: ({ who }) => t`${who} looked at the SCIM tokens`,
   messages_restored: ({ who, channel }) =>
     channel === '' ? t`${who} restored expired messages` : t`${who} restored expired messages of #${channel}`,
