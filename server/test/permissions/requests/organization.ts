@@ -103,7 +103,7 @@ const keptMail: Prop<{ id: number }> = async (stage) => {
 const waitingReport: Prop<{ id: number }> = async (stage) => {
   const { channel, message } = stage.place('shared', 'in')
   await stage.hand.call(updateRealm, { moderation_request_channel_id: channel.id })
-  await stage.extra.call(reportMessage, { message_id: message.id, report_type: 'spam' })
+  await stage.hand.call(reportMessage, { message_id: message.id, report_type: 'spam' })
   const { reports } = await stage.hand.call(getMessageReports, {})
   return { id: reports[0]?.id ?? 0 }
 }

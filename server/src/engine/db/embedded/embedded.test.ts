@@ -113,7 +113,7 @@ describe('in this process', () => {
     [
       'an older PostgreSQL',
       () => withText('9\n', 'PG_VERSION'),
-      /of PostgreSQL 9, .* brings PostgreSQL 18\. Dump/,
+      /of PostgreSQL 9, .* brings PostgreSQL 18\. .* make a backup/,
     ],
     [
       'a newer PostgreSQL',
