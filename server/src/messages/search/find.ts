@@ -33,7 +33,7 @@ export async function idsOfSearch(...search: Parameters<typeof searchOnce>): Pro
 const UNDEFINED_TABLE = '42P01'
 
 async function searchOnce(realm: Realm, viewer: Viewer, query: WordsQuery, page: Page): Promise<number[]> {
-  const words = query.search.tsquery
+  const words = query.search.conjuncts
   if (query.scope.conversations.size === 0 || words === undefined) return []
   const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query)])
   const { through, former, formerWords, changed } = progress
@@ -51,7 +51,7 @@ async function searchOnce(realm: Realm, viewer: Viewer, query: WordsQuery, page:
     const asked = {
       ...beside,
       terms,
-      words: formerWords,
+      words: [formerWords],
       tableOf: formerTableOf,
       after: through,
       through: former,

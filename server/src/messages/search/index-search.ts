@@ -4,12 +4,13 @@ import { BESIDE, type IdsQuery, type Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow.ts'
 import { openParameters } from '../fetching/scope.ts'
 import { anyOf } from './document.ts'
+import { frequentAmong } from './frequent.ts'
 import { segmentOf } from './segments.ts'
 
 /** What the index is asked for, and how far it goes. */
 export interface Asked {
-  /** As the text of a tsquery. */
-  readonly words: string
+  /** As texts of tsqueries, all of which a document fits. */
+  readonly words: readonly string[]
   /** The tables of the segments. */
   readonly tableOf: (segment: number) => string
   /** What is indexed: messages after one, through another. */
@@ -37,9 +38,14 @@ export interface Asked {
 const WALKS = [2_000, 16_000]
 /** A longer walk is worth it if the one before has found this share of a page. */
 const WORTH_WALKING_ON = 0.1
-/** The most segments that are asked at once. It grows from the first: what is not in the nearest is probably in none. */
-const MOST_SEGMENTS = 16
+/** How many times as many segments are asked next: what is not in the nearest is probably in none. */
 const GROWTH = 4
+/** The most segments that one statement asks. */
+const MOST_SEGMENTS = 16
+/** So many statements run beside each other: more would take connections away from others. */
+const TOGETHER = 2
+/** Before so many are asked, what is frequent is told from what is rare. */
+const MANY_SEGMENTS = GROWTH ** 2
 
 /** A message that the index has found. */
 interface Candidate {
@@ -48,16 +54,24 @@ interface Candidate {
   readonly seq: number
 }
 
+/** Nearest first. If there are as many as the limit, there may be more. */
+interface Candidates {
+  readonly rows: readonly Candidate[]
+  readonly limit: number
+}
+
 /** A search for the ids of a page in the index, the nearest segment first, until the page is full. */
 export class IndexSearch {
   readonly #realm: Realm
   readonly #query: NarrowQuery
   readonly #page: Page
   readonly #asked: Asked
-  /** What the index is asked for. */
-  readonly #tsquery: string
-  /** What documents that it finds must have besides. */
-  readonly #filter: string | undefined
+  /** Terms of the index that documents must have. */
+  readonly #terms: string
+  /** The words that the index is asked for. */
+  #words: readonly string[]
+  /** The words that documents which it finds must have besides. */
+  #filter: readonly string[] = []
   readonly #hasPlaces: boolean
   readonly #found: number[] = []
   /** From where on to search, as the page says it. */
@@ -71,9 +85,9 @@ export class IndexSearch {
     this.#asked = asked
     this.#hasPlaces = places !== undefined && among === undefined
     const groups = [...terms.map((term) => [term]), ...(this.#hasPlaces && places ? [places] : [])]
-    const isFiltered = this.#hasPlaces && readsPlaces
-    this.#filter = isFiltered ? words : undefined
-    this.#tsquery = [...(isFiltered ? [] : [`(${words})`]), ...groups.map(anyOf)].join(' & ')
+    this.#terms = groups.map(anyOf).join(' & ')
+    this.#words = words
+    if (this.#hasPlaces && readsPlaces) this.#check(words)
     const { first, after } = query.bounds
     this.#from = this.#isUpTo ? Math.min(page.from, after - 1) : Math.max(page.from, first - 1)
   }
@@ -85,9 +99,22 @@ export class IndexSearch {
     // What is in none of thousands is rare.
     const first = isWalked && this.#found.length === 0 ? GROWTH : 1
     for (let count = first; segments.length > 0 && !this.#isFull; count *= GROWTH) {
-      await this.#ask(segments.splice(0, Math.min(count, MOST_SEGMENTS)))
+      if (count === MANY_SEGMENTS) await this.#checkFrequent(segments)
+      await this.#askTogether(segments.splice(0, Math.min(count, MOST_SEGMENTS * TOGETHER)))
     }
     return this.#found
+  }
+
+  /** Asks the index no longer for these words, but looks for them in the documents that it finds by the others. */
+  #check(words: readonly string[]) {
+    this.#words = this.#words.filter((one) => !words.includes(one))
+    this.#filter = [...this.#filter, ...words]
+  }
+
+  /** In each segment, the index would collect all messages that have a frequent word, or the beginning of one. */
+  async #checkFrequent([segment]: readonly number[]): Promise<void> {
+    if (segment === undefined || this.#words.length < 2) return
+    this.#check(await frequentAmong(this.#realm.db, this.#asked.tableOf(segment), this.#words))
   }
 
   get #isUpTo(): boolean {
@@ -119,7 +146,7 @@ export class IndexSearch {
       const near = segments.slice(0, 2)
       const end = await this.#endOfWalk(near, walk)
       if (end === undefined) return
-      await this.#search(near, end)
+      this.#take(await this.#candidates(near, end), end)
       if (this.#isFull || this.#found.length < this.#page.limit * WORTH_WALKING_ON) return
     }
   }
@@ -138,20 +165,31 @@ export class IndexSearch {
     return rows[0]?.id ?? undefined
   }
 
-  /** Asks the index of these segments for the rest of the page. */
-  async #ask(segments: readonly number[]): Promise<void> {
-    while (!this.#isFull && (await this.#search(segments)) === 'more');
+  /** Asks the index of these segments for the rest of the page: of both halves at a time, if they are many. */
+  async #askTogether(segments: readonly number[]): Promise<void> {
+    const size = Math.max(GROWTH, Math.ceil(segments.length / TOGETHER))
+    const groups = Array.from({ length: Math.ceil(segments.length / size) }, (_, index) =>
+      segments.slice(index * size, (index + 1) * size),
+    )
+    const asked = groups.map(async (group) => ({ group, first: await this.#candidates(group) }))
+    for (const { group, first } of await Promise.all(asked)) {
+      if (this.#isFull) return
+      let left = this.#take(first)
+      while (left === 'more' && !this.#isFull) left = this.#take(await this.#candidates(group))
+    }
   }
 
-  /**
-   * @param end up to where documents are read one by one; without it, the index is asked
-   * @returns whether there may be more in these segments
-   */
-  async #search(segments: readonly number[], end?: number): Promise<'all' | 'more'> {
+  /** @param end up to where documents are read one by one; without it, the index is asked */
+  async #candidates(segments: readonly number[], end?: number): Promise<Candidates> {
     // Somewhat more, since some may be hidden from the viewer.
     const limit = (this.#page.limit - this.#found.length) * 2 + 20
     const { text, values } = this.#sql(segments, limit, end)
     const { rows } = await this.#realm.db.query<Candidate>(text, values)
+    return { rows, limit }
+  }
+
+  /** Keeps what the viewer may see. Returns whether there may be more in these segments. */
+  #take({ rows, limit }: Candidates, end?: number): 'all' | 'more' {
     const { conversations } = this.#query.scope
     for (const { id, conversationId, seq } of rows) {
       if (includes(conversations.get(conversationId) ?? [], seq)) this.#found.push(id)
@@ -167,7 +205,8 @@ export class IndexSearch {
     const values: unknown[] = [...parameters]
     const parameter = (value: unknown) => `$${values.push(value)}`
     const order = this.#isUpTo ? 'desc' : 'asc'
-    const asked = `s.document @@ ${parameter(this.#tsquery)}::tsquery`
+    const question = [...this.#words.map((one) => `(${one})`), ...(this.#terms === '' ? [] : [this.#terms])]
+    const asked = `s.document @@ ${parameter(question.join(' & '))}::tsquery`
     const isOneByOne = end !== undefined || among !== undefined
     const documents = [
       's.realm_id = $1',
@@ -179,9 +218,7 @@ export class IndexSearch {
       ...(among === undefined ? [] : [`s.message_id = any(${parameter(among)}::bigint[])`]),
       // In this form, no index can answer it.
       isOneByOne ? `(${asked}) is true` : asked,
-      ...(this.#filter === undefined
-        ? []
-        : [`(s.document @@ ${parameter(`(${this.#filter})`)}::tsquery) is true`]),
+      ...this.#filter.map((one) => `(s.document @@ ${parameter(`(${one})`)}::tsquery) is true`),
     ].join(' and ')
     // The rights are asked here too: if only the server sifted, it would ask again for messages that are hidden.
     const isOpen = '(found.open is null or m.seq <@ found.open)'

@@ -2,7 +2,7 @@ import type { Languages } from './text/languages.ts'
 import { marksOf } from './text/marks.ts'
 import { Searchable } from './text/matching.ts'
 import { type Searched, wordsOfMessage } from './text/message.ts'
-import { type Question, questionOf, tsqueryOf } from './text/question.ts'
+import { conjunctsOf, type Question, questionOf, tsqueryOf } from './text/question.ts'
 
 /** What is searched for in one term of a narrow, as people write it. */
 export interface SearchTerm {
@@ -91,10 +91,16 @@ export class SearchQuery implements Asked {
 
   /** As the text of a tsquery; undefined if nothing can be found, since nothing but signs is asked for. */
   get tsquery(): string | undefined {
-    const asked = this.asked.map(tsqueryOf)
-    if (asked.includes(undefined)) return undefined
+    return this.conjuncts?.map((one) => `(${one})`).join(' & ')
+  }
+
+  /** As texts of tsqueries, all of which a message fits; undefined if nothing can be found. */
+  get conjuncts(): readonly string[] | undefined {
+    const asked = this.asked.map(conjunctsOf)
+    if (asked.some((one) => one.length === 0)) return undefined
     const excluded = this.#excluded.map((question) => `!(${tsqueryOf(question)})`)
-    return [...asked.map((one) => `(${one})`), ...excluded].join(' & ') || undefined
+    const all = [...asked.flat(), ...excluded]
+    return all.length === 0 ? undefined : all
   }
 
   fits(message: Searched): boolean {

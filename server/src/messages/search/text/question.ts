@@ -118,6 +118,14 @@ export function tsqueryOf(question: Question): string | undefined {
   return alternatives.length === 0 ? undefined : alternatives.map((one) => `(${one})`).join(' | ')
 }
 
+/** The question as texts of tsqueries, all of which a message fits; none if it asks for nothing. */
+export function conjunctsOf(question: Question): readonly string[] {
+  const [only, ...others] = question
+  if (only !== undefined && others.length === 0) return only.map(phraseQuery)
+  const either = tsqueryOf(question)
+  return either === undefined ? [] : [either]
+}
+
 function phraseQuery({ words, isNegated }: Phrase): string {
   const text = words.map((patterns) => `(${patterns.map(patternQuery).join(' | ')})`).join(' <-> ')
   return isNegated ? `!(${text})` : `(${text})`

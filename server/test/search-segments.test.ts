@@ -1,0 +1,87 @@
+import { getMessages } from '@parley/api/messages/endpoints'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#engine/db/embedded/testing.ts'
+import { frequentAmong } from '#messages/search/frequent.ts'
+import { SearchIndexer } from '#messages/search/indexer.ts'
+import { SEGMENT, segmentOf, tableOf } from '#messages/search/segments.ts'
+import { type Person, TestServer, testServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
+import { post } from './support/conversations.ts'
+
+/** More than are asked by one statement, and by two beside each other. */
+const MESSAGES = 44
+/** After so many segments, what is frequent is told from what is rare, by the documents of the next one. */
+const FIRST_ASKED = 5
+/** Documents of another organization, so that the database knows a word of theirs as frequent. */
+const OTHERS = 5_000
+
+/** Messages of which each is in a segment of its own, as if many others lay between, some hidden from Bo. */
+async function scattered() {
+  const connection = await testDatabase()
+  const earlier = await TestServer.start({ connection })
+  const [ada, bo] = [await earlier.ada(), await earlier.join('bo')]
+  const open = await makeChannel(ada, 'open', { subscribers: [ada.id, bo.id] })
+  const hidden = await makeChannel(ada, 'hidden', { invite_only: true })
+  const shown: string[] = []
+  for (let index = 0; index < MESSAGES; index++) {
+    const text = index % 6 === 1 ? `plums and melons ${index}` : `plums ${index}`
+    const isShown = index % 7 !== 3
+    await post(ada, isShown ? open : hidden, 'fruit', text)
+    if (isShown) shown.push(text)
+  }
+  const { db } = earlier.server
+  for (const [table, column] of [
+    ['messages', 'id'],
+    ['channels', 'first_message_id'],
+    ['realms', 'last_message_id'],
+  ]) {
+    await db.query(`update ${table} set ${column} = ${column} * $1`, [SEGMENT])
+  }
+  await earlier.stop()
+  const server = await testServer({ connection })
+  await server.realm.memory(SearchIndexer).run()
+  return { server, shown, bo: await server.logIn('bo@example.com') }
+}
+
+async function found(reader: Person, words: string, direction: 'back' | 'forth'): Promise<string[]> {
+  const { messages } = await reader.call(getMessages, {
+    anchor: direction === 'back' ? 'newest' : 'oldest',
+    num_before: direction === 'back' ? 100 : 0,
+    num_after: direction === 'back' ? 0 : 100,
+    apply_markdown: false,
+    narrow: [{ operator: 'search', operand: words, negated: false }],
+  })
+  return messages.map(({ content }) => content)
+}
+
+test('a search finds what is in many segments, whatever is frequent in one', async () => {
+  const { server, shown, bo } = await scattered()
+  const melons = shown.filter((text) => text.includes('melons'))
+  const check = async () => {
+    for (const direction of ['back', 'forth'] as const) {
+      expect(await found(bo, 'plums', direction)).toEqual(shown)
+      expect(await found(bo, 'melons', direction)).toEqual(melons)
+      expect(await found(bo, 'plums melons', direction)).toEqual(melons)
+      expect(await found(bo, 'plums -melons', direction)).toEqual(
+        shown.filter((text) => !melons.includes(text)),
+      )
+      expect(await found(bo, 'plum melo', direction)).toEqual(melons)
+      expect(await found(bo, 'plums cherries', direction)).toEqual([])
+    }
+  }
+  await check()
+  const { db } = server.server
+  const table = tableOf(segmentOf(server.realm.state.lastMessageId) - FIRST_ASKED)
+  for (const one of [table, tableOf(FIRST_ASKED)]) {
+    await db.query(
+      `insert into ${one} select 99, number, 1, '''plums'':1' from generate_series(1, $1) number`,
+      [OTHERS],
+    )
+    await db.query(`analyze ${one}`)
+  }
+  const [plums, melon, neither] = ["'plums'", "'melons'", "'cherries':*"] as const
+  expect(await frequentAmong(db, table, [plums, melon, neither])).toEqual([plums])
+  expect(await frequentAmong(db, table, [plums, plums])).toEqual([])
+  expect(await frequentAmong(db, table, [melon, neither])).toEqual([])
+  await check()
+})
