@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfStale } from '../../web/build.ts'
@@ -63,11 +63,25 @@ export class Bench {
   organization(fixture: Fixture): Promise<Organization> {
     let made = this.#fixtures.get(fixture)
     if (made === undefined) {
-      progress(`writing the organization '${fixture.name}' …`)
-      made = fixture(this)
+      made = this.#keptOrMade(fixture)
       this.#fixtures.set(fixture, made)
     }
     return made
+  }
+
+  async #keptOrMade(fixture: Fixture): Promise<Organization> {
+    const { keep, quick, messages } = this.options
+    const kept = keep && join(keep, [fixture.name, quick && 'quick', messages].filter(Boolean).join('-'))
+    const facts = kept && join(kept, 'organization.json')
+    if (facts && existsSync(facts)) return JSON.parse(readFileSync(facts, 'utf8')) as Organization
+    progress(`writing the organization '${fixture.name}' …`)
+    const made = await fixture(this)
+    if (!kept || !facts) return made
+    const dataDir = join(kept, 'data')
+    cpSync(made.dataDir, dataDir, { recursive: true })
+    const moved = { ...made, dataDir }
+    writeFileSync(facts, JSON.stringify(moved))
+    return moved
   }
 
   /** Starts the server on a folder, and stops it after the row. */

@@ -15,12 +15,14 @@ export interface Options {
   /** How many messages the large organization has. */
   readonly messages: number | undefined
   readonly json: string | undefined
+  /** A folder where organizations are kept for the next run. */
+  readonly keep: string | undefined
   /** A folder for CPU profiles, one for each run of the server. */
   readonly profile: string | undefined
 }
 
 export const USAGE = `npm run bench -- [SUITE] [--quick] [--large] [--messages NUMBER] [--only NAMES]
-                     [--json FILE] [--profile FOLDER]
+                     [--json FILE] [--profile FOLDER] [--keep FOLDER]
 
   SUITE             server (which is measured without one) or web: the web app in a browser
   --quick           smaller sizes, done in two minutes
@@ -28,6 +30,7 @@ export const USAGE = `npm run bench -- [SUITE] [--quick] [--large] [--messages N
   --messages NUMBER so many messages for those rows, such as 10000000: a million takes a minute to write, and two to index
   --only NAMES      some rows of the table: one name, or more with commas
   --json FILE       writes the figures there too
+  --keep FOLDER     keeps the organizations there, and takes those that a run of the same sizes has left, as they are now
   --profile FOLDER  writes a CPU profile (.cpuprofile) of each server that was measured
 `
 
@@ -42,6 +45,7 @@ export function readOptions(args: string[]): Options {
       messages: { type: 'string' },
       only: { type: 'string' },
       json: { type: 'string' },
+      keep: { type: 'string' },
       profile: { type: 'string' },
     },
   })
@@ -58,6 +62,7 @@ export function readOptions(args: string[]): Options {
     only: values.only?.split(','),
     messages: numberOf(values.messages),
     json: path(values.json),
+    keep: path(values.keep),
     profile: path(values.profile),
   }
 }
