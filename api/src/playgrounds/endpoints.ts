@@ -5,6 +5,12 @@ import { idOf } from '../contract/numbers.ts'
 import { playgroundErrors } from './errors.ts'
 import { playgrounds } from './limits.ts'
 
+const playground = {
+  name: name('name'),
+  pygments_language: z.string(),
+  url_template: z.string().describe('RFC 6570 template with the one variable `code`.'),
+}
+
 export const addCodePlayground = endpoint({
   method: 'POST',
   path: '/realm/playgrounds',
@@ -13,13 +19,27 @@ export const addCodePlayground = endpoint({
   access: 'admin',
   bots: 'interactive',
   adds: playgrounds,
-  parameters: {
-    name: name('name'),
-    pygments_language: z.string(),
-    url_template: z.string().describe('RFC 6570 template with the one variable `code`.'),
-  },
+  parameters: playground,
   answer: { id: z.int() },
   errors: [
+    playgroundErrors.invalidUrlTemplate(),
+    playgroundErrors.codeVariableMissing(),
+    playgroundErrors.alreadyExists(),
+  ],
+})
+
+export const updateCodePlayground = endpoint({
+  method: 'PATCH',
+  path: '/realm/playgrounds/{playground_id}',
+  operationId: 'update-code-playground',
+  summary: 'Change a code playground',
+  access: 'admin',
+  bots: 'interactive',
+  adds: 'Changes what is there.',
+  parameters: { playground_id: idOf(playgroundErrors.invalid), ...playground },
+  answer: {},
+  errors: [
+    playgroundErrors.invalid(),
     playgroundErrors.invalidUrlTemplate(),
     playgroundErrors.codeVariableMissing(),
     playgroundErrors.alreadyExists(),

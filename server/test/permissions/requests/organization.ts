@@ -42,7 +42,11 @@ import {
 import { getOutbox, retryMail } from '@parley/api/mail/endpoints'
 import { answerMessageReport, getMessageReports } from '@parley/api/message-reports/endpoints'
 import { reportMessage } from '@parley/api/messages/endpoints'
-import { addCodePlayground, removeCodePlayground } from '@parley/api/playgrounds/endpoints'
+import {
+  addCodePlayground,
+  removeCodePlayground,
+  updateCodePlayground,
+} from '@parley/api/playgrounds/endpoints'
 import {
   createCustomProfileField,
   deleteCustomProfileField,
@@ -301,6 +305,12 @@ export const organization = requests(
   }),
 
   ask(addCodePlayground, async () => ({
+    name: fresh('Playground'),
+    pygments_language: 'Python',
+    url_template: 'https://example.com/{code}',
+  })),
+  ask(updateCodePlayground, async (scene) => ({
+    playground_id: (await scene.a(playground)).id,
     name: fresh('Playground'),
     pygments_language: 'Python',
     url_template: 'https://example.com/{code}',
