@@ -26,6 +26,8 @@ test('who joins accepts the terms; others are asked again when they change', asy
   })
   const version = first.version ?? ''
   expect(await bo.call(getOwnTerms, {})).toMatchObject({ version, is_accepted: false })
+  // She has written them.
+  expect(await ada.call(getOwnTerms, {})).toMatchObject({ version, is_accepted: true })
   expect(await bo.refused(acceptTerms, { version: 'of before' })).toMatchObject({ message: NOT_ACCEPTED })
   await bo.call(acceptTerms, { version })
   expect(await bo.call(getOwnTerms, {})).toMatchObject({ is_accepted: true })
@@ -49,6 +51,7 @@ test('who joins accepts the terms; others are asked again when they change', asy
 
   await ada.call(updateRealm, { terms_of_service: 'Be **very kind**.' })
   expect(await bo.call(getOwnTerms, {})).toMatchObject({ is_accepted: false })
+  expect(await ada.call(getOwnTerms, {})).toMatchObject({ is_accepted: true })
   expect((await visitor.call(getTerms, {})).version).not.toBe(version)
 })
 

@@ -8,6 +8,7 @@ import { findings } from '../support/accessible.ts'
 test('who joins accepts the terms; who is in does when they change', async () => {
   const server = await serverForPages()
   const ada = await server.ada()
+  await server.join('bo')
   const terms = { terms_of_service: '# Kindness\n\nBe **kind**.', privacy_policy: 'We keep *little*.' }
   await ada.call(updateRealm, terms)
 
@@ -33,15 +34,18 @@ test('who joins accepts the terms; who is in does when they change', async () =>
   await newt.getByRole('button', { name: 'Join' }).click()
   await newt.getByRole('navigation', { name: 'Conversations' }).waitFor()
 
-  // Ada has accepted none yet, and Newt is asked again at once, wherever they are.
+  // Bo has accepted none yet, and Newt is asked again at once, wherever they are. Ada wrote them.
+  const member = await enter(server, 'bo')
+  await member.getByRole('heading', { name: 'Before you go on' }).waitFor()
   const owner = await enter(server, 'ada')
-  await owner.getByRole('heading', { name: 'Before you go on' }).waitFor()
+  await owner.getByRole('navigation', { name: 'Conversations' }).waitFor()
   await ada.call(updateRealm, { privacy_policy: '' })
   await newt.getByRole('heading', { name: 'Before you go on' }).waitFor()
   expect(await findings(newt)).toEqual([])
   await newt.getByRole('checkbox', { name: 'I accept the terms of service.' }).check()
   await newt.getByRole('button', { name: 'Go on' }).click()
   await newt.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  expect(await owner.getByRole('heading', { name: 'Before you go on' }).count()).toBe(0)
   await newt.reload()
   await newt.getByRole('navigation', { name: 'Conversations' }).waitFor()
 })

@@ -9,7 +9,7 @@ const VERSION_LENGTH = 16
 const ADDRESS = /^https?:\/\/\S+$/
 
 /** Another one whenever a text changes; null where there are none. */
-export function termsVersion({ settings }: RealmState): string | null {
+export function termsVersion({ settings }: Pick<RealmState, 'settings'>): string | null {
   const { terms_of_service: terms, privacy_policy: privacy } = settings
   if (terms.trim() === '' && privacy.trim() === '') return null
   const texts = JSON.stringify([terms, privacy])
