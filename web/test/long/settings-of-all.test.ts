@@ -1,4 +1,5 @@
 import { updateLinkifier } from '@parley/api/linkifiers/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
 import { getOwnUser, updateUser } from '@parley/api/users/endpoints'
 import { roles } from '@parley/api/users/roles'
 import type { Page } from 'playwright-core'
@@ -64,6 +65,49 @@ test('a permission is given to roles, groups and people, which add up', async ()
   await choices.getByText('Somebody has to have it.').waitFor()
   expect(await choices.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
   await page.keyboard.press('Escape')
+})
+
+test('who chooses to whom a permission goes overwrites nobody: it says what another has chosen meanwhile', async () => {
+  const server = await serverForPages()
+  const [ada, bo, ines] = [await server.ada(), await server.join('bo'), await server.join('ines')]
+  const page = await enter(server, 'ada', { at: '/#organization/permissions' })
+  const field = row(page, 'can_create_bots_group').getByRole('button', { name: /^Bots of every kind/ })
+  const given = (id: number) => ({ direct_members: [id], direct_subgroups: [] })
+  const stored = () => server.realm.state.settings.can_create_bots_group
+  const beside = page.getByRole('searchbox', { name: 'Find a setting' })
+  // Who has only looked, changes nothing by closing.
+  await field.click()
+  const picker = page.getByRole('dialog', { name: 'Bots of every kind can be made by' })
+  await ada.call(updateRealm, { can_create_bots_group: { new: given(bo.id) } })
+  await picker.getByRole('button', { name: 'Remove Bo Kristensen' }).waitFor()
+  await beside.click()
+  await picker.waitFor({ state: 'detached' })
+  expect(stored()).toEqual(given(bo.id))
+
+  await field.click()
+  await page.keyboard.type('ada')
+  await page.keyboard.press('Enter')
+  await ada.call(updateRealm, { can_create_bots_group: { new: given(ines.id) } })
+  const conflict = picker.getByRole('alert').filter({ hasText: 'Somebody else has changed this' })
+  await conflict.getByText('Ines Moreau').waitFor()
+  expect(await picker.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
+  await beside.click()
+  expect(await picker.getByRole('button', { name: 'Remove Ada Lindqvist' }).count()).toBe(1)
+  expect(await findings(page)).toEqual([])
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await picker.getByRole('button', { name: 'Done' }).click()
+  await expect
+    .poll(stored)
+    .toEqual({ direct_members: [ada.id, bo.id].sort((a, b) => a - b), direct_subgroups: [] })
+
+  await field.click()
+  await picker.getByRole('button', { name: 'Remove Bo Kristensen' }).click()
+  await ada.call(updateRealm, { can_create_bots_group: { new: given(ines.id) } })
+  await conflict.getByRole('button', { name: 'Take theirs' }).click()
+  await picker.getByRole('button', { name: 'Remove Ines Moreau' }).waitFor()
+  await picker.getByRole('button', { name: 'Done' }).click()
+  await picker.waitFor({ state: 'detached' })
+  expect(stored()).toEqual(given(ines.id))
 })
 
 test('what an organization has several of is added, ordered and removed, and people fill in their profile', async () => {

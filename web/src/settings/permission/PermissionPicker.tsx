@@ -4,6 +4,7 @@ import { useApp } from '#data/context.ts'
 import { plural, t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { usePickList } from '#ui/pick-list.tsx'
+import setting from '../setting/Setting.module.css'
 import { Chips } from './Chips.tsx'
 import { Faces } from './Faces.tsx'
 import type { PermissionFieldProps } from './PermissionField.tsx'
@@ -11,7 +12,7 @@ import styles from './PermissionPicker.module.css'
 import { PickerList } from './PickerList.tsx'
 import { allowsNobody } from './rule.ts'
 import { type Option, toggled, useOptions } from './use-options.ts'
-import { type Chosen, chosenOf, givenBy } from './value.ts'
+import { type Chosen, chosenOf, givenBy, isSameValue } from './value.ts'
 
 interface Props
   extends Pick<PermissionFieldProps, 'title' | 'about' | 'rule' | 'value' | 'peopleBy' | 'sum'> {
@@ -25,6 +26,8 @@ export function PermissionPicker(props: Props) {
   const { title, about, rule, value, peopleBy, sum = willHaveIt, dismissed, nobody, onDone } = props
   const { ownUserId } = useApp()
   const [chosen, setChosen] = useState(() => chosenOf(value, nobody))
+  // What held when the person began: somebody else may change it meanwhile.
+  const [base, setBase] = useState(value)
   const [query, setQuery] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const { options, more } = useOptions(rule, query, chosen)
@@ -34,15 +37,22 @@ export function PermissionPicker(props: Props) {
   const isNobody = chosen.groups.length + chosen.people.length === 0
   const isPossible = !isNobody || allowsNobody(rule)
   const next = givenBy(chosen, nobody)
+  const isUntouched = isSameValue(next, base, nobody)
+  const isInConflict = !isUntouched && !isSameValue(value, base, nobody) && !isSameValue(value, next, nobody)
+  const takeTheirs = () => {
+    setBase(value)
+    setChosen(chosenOf(value, nobody))
+  }
+  if (isUntouched && !isSameValue(value, base, nobody)) takeTheirs()
   const people = peopleBy(next)
   const isGivenUp = useMemo(
     () => peopleBy(value).includes(ownUserId) && !people.includes(ownUserId),
     [peopleBy, value, people, ownUserId],
   )
 
-  const done = () => isPossible && onDone(next)
+  const done = () => isPossible && !isInConflict && onDone(next)
   useEffect(() => {
-    dismissed.current = () => onDone(isPossible ? next : value)
+    dismissed.current = () => !isInConflict && onDone(isPossible ? next : value)
   })
 
   function take(one: Option | undefined) {
@@ -90,6 +100,18 @@ export function PermissionPicker(props: Props) {
       </div>
       <PickerList id={listId} label={title} options={options} more={more} chosen={chosen} option={option} />
       {about && <p className={styles.about}>{about}</p>}
+      {isInConflict && (
+        <div className={setting.conflict} role="alert">
+          <p>{t`Somebody else has changed this meanwhile, to:`}</p>
+          <Chips chosen={chosenOf(value, nobody)} />
+          <button type="button" className={setting.link} onClick={() => setBase(value)}>
+            {t`Keep mine`}
+          </button>
+          <button type="button" className={setting.link} onClick={takeTheirs}>
+            {t`Take theirs`}
+          </button>
+        </div>
+      )}
       {isGivenUp && (
         <p className={styles.warning} role="status">
           {t`You will no longer have it yourself.`}
@@ -108,7 +130,7 @@ export function PermissionPicker(props: Props) {
             {t`Somebody has to have it.`}
           </span>
         )}
-        <Button disabled={!isPossible} onClick={done}>
+        <Button disabled={!isPossible || isInConflict} onClick={done}>
           {t`Done`}
         </Button>
       </div>
