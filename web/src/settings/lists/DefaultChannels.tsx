@@ -42,7 +42,6 @@ function ForEverybody() {
     >
       {others.length > 0 && (
         <AddForm
-          key={others.map(({ stream_id: id }) => id).join()}
           fields={[
             {
               name: 'channel',

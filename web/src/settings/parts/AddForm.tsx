@@ -45,6 +45,13 @@ interface Props {
 
 const firstOf = ({ choices, initial }: FormField) => initial ?? choices?.[0]?.[0] ?? ''
 
+/** What somebody typed or chose; what they chose may not be there any more. */
+function valueOf(field: FormField, typed: Typed): string {
+  const value = typed[field.name]
+  const isGone = field.choices && !field.choices.some(([one]) => one === value)
+  return value === undefined || isGone ? firstOf(field) : value
+}
+
 /** A value in words. */
 const shownOf = ({ choices, isSwitch }: FormField, value: string) =>
   isSwitch
@@ -69,7 +76,7 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children,
     if (isBusy || !isComplete(form)) return
     setBusy(true)
     try {
-      const complete = fields.map((field) => [field.name, typed[field.name] ?? firstOf(field)])
+      const complete = fields.map((field) => [field.name, valueOf(field, typed)])
       await onSubmit(Object.fromEntries(complete), file.current?.files?.[0])
       setTyped({})
       setBefore({})
@@ -112,7 +119,7 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children,
           id: `${id}-${name}`,
           name,
           'data-parameter': parameter,
-          value: typed[name] ?? firstOf(field),
+          value: valueOf(field, typed),
           'aria-describedby': described.map((one) => `${id}-${name}-${one}`).join(' ') || undefined,
           'aria-invalid': problem !== undefined || undefined,
         }
