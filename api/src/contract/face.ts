@@ -13,6 +13,8 @@ export interface Face {
   readonly about?: string
   /** What the values are called: all of a choice, or those of a number that people choose from. */
   readonly choices?: Readonly<Record<string, string>>
+  /** The field of `/register` that lists, each with its id, which of the choices a server offers. All, without it. */
+  readonly offered?: string
   readonly unit?: 'days' | 'seconds' | 'percent' | 'pixels'
   /** Where the type says too little: what its text or number stands for. */
   readonly as?:

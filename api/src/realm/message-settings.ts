@@ -130,6 +130,7 @@ export const messageSettings = {
     face: {
       ...calls,
       title: 'Video calls',
+      offered: 'realm_available_video_chat_providers',
       choices: {
         0: 'None',
         1: 'Jitsi Meet',

@@ -3,10 +3,16 @@ import { ColorControl } from './ColorControl.tsx'
 import { GroupControl } from './GroupControl.tsx'
 import { NumberControl } from './NumberControl.tsx'
 import { PeopleControl } from './PeopleControl.tsx'
-import { type Option, SelectControl } from './SelectControl.tsx'
+import type { Option } from './SelectControl.tsx'
 import { SwitchControl } from './SwitchControl.tsx'
 import type { Declared } from './source.ts'
-import { ChannelControl, FolderControl, LanguageControl, SoundControl } from './special-controls.tsx'
+import {
+  ChannelControl,
+  ChoiceControl,
+  FolderControl,
+  LanguageControl,
+  SoundControl,
+} from './special-controls.tsx'
 import { TextControl } from './TextControl.tsx'
 import { WeekdaysControl } from './WeekdaysControl.tsx'
 
@@ -45,7 +51,7 @@ export function ControlOf(props: ControlProps) {
     case 'switch':
       return <SwitchControl {...props} />
     case 'choice':
-      return <SelectControl {...props} options={choicesOf(props.setting, control.values)} />
+      return <ChoiceControl {...props} options={choicesOf(props.setting, control.values)} />
     case 'number':
     case 'limit':
       return <NumberControl {...props} />

@@ -1,5 +1,5 @@
 import { Volume2 } from 'lucide-react'
-import { useFolders, useSettings, useSubscriptions } from '#data/hooks.ts'
+import { useFolders, useSettings, useSlice, useSubscriptions } from '#data/hooks.ts'
 import { byText } from '#language/intl.ts'
 import { languageName } from '#language/more-intl.ts'
 import { languages } from '#language/speak.ts'
@@ -8,6 +8,15 @@ import { playSound } from '#notify/sounds.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { ControlProps } from './controls.tsx'
 import { type Option, SelectControl } from './SelectControl.tsx'
+
+/** One of a few values, of those that the server offers. What holds is there all the same. */
+export function ChoiceControl({ options, ...props }: ControlProps & { readonly options: readonly Option[] }) {
+  const { offered } = props.setting.face
+  const listed = useSlice(({ realm }) => (offered === undefined ? undefined : Reflect.get(realm, offered)))
+  const ids = listed && Object.values(listed).map((one) => Reflect.get(Object(one), 'id'))
+  const shown = options.filter(({ value }) => !ids || ids.includes(value) || value === props.value)
+  return <SelectControl {...props} options={shown} />
+}
 
 /** A language, as those who speak it call it. */
 export function LanguageControl(props: ControlProps) {

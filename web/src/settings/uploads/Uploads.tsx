@@ -1,30 +1,22 @@
 import { getAttachments, removeAttachment } from '@parley/api/uploads/endpoints'
-import type { Attachment } from '@parley/api/uploads/objects'
-import { useCallback, useEffect, useState } from 'react'
+import type { Connection } from '@parley/client'
 import { fileSize } from '#compose/file-size.ts'
 import { useApp } from '#data/context.ts'
-import { explanationOf } from '#data/explanation.ts'
 import { plural, t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatDate } from '#ui/time/format.ts'
 import { Card } from '../frame/Card.tsx'
 import { Collection } from '../parts/Collection.tsx'
 import { Confirmed } from '../parts/Confirmed.tsx'
+import { useListed } from '../parts/use-listed.ts'
 import setting from '../setting/Setting.module.css'
+
+const load = (connection: Connection) => connection.call(getAttachments, {})
 
 /** What the person has uploaded: the largest first, since that is what takes room. */
 export function Uploads() {
   const { connection } = useApp()
-  const [files, setFiles] = useState<readonly Attachment[]>()
-  const [problem, setProblem] = useState<string>()
-  const read = useCallback(() => {
-    setProblem(undefined)
-    connection.call(getAttachments, {}).then(
-      ({ attachments }) => setFiles(attachments),
-      (error) => setProblem(explanationOf(error)),
-    )
-  }, [connection])
-  useEffect(read, [read])
+  const { answer, problem, read } = useListed(load, 'attachment')
   if (problem !== undefined) {
     return (
       <Card title={t`Your uploads`}>
@@ -34,7 +26,8 @@ export function Uploads() {
       </Card>
     )
   }
-  if (!files) return <p role="status">{t`Loading…`}</p>
+  if (!answer) return <p role="status">{t`Loading…`}</p>
+  const files = answer.attachments
   const total = files.reduce((sum, { size }) => sum + size, 0)
   return (
     <Collection
@@ -59,10 +52,7 @@ export function Uploads() {
               action={t`Delete…`}
               question={t`${file.name} will be gone from all messages that link to it.`}
               isDangerous
-              onConfirm={async () => {
-                await connection.call(removeAttachment, { attachment_id: file.id })
-                setFiles((now) => now?.filter(({ id }) => id !== file.id))
-              }}
+              onConfirm={() => connection.call(removeAttachment, { attachment_id: file.id })}
             />
           ),
         }))}
