@@ -37,12 +37,16 @@ export function PickField<T extends Pickable>(props: Props<T>) {
   const { label, find, chosen, onChange, without, nameOf, draw, onDone, floats = false } = props
   const [query, setQuery] = useState('')
   const [hasFocus, setFocus] = useState(false)
+  const [closedBy, setClosedBy] = useState<'choice' | 'escape'>()
+  // Where there are no pills, what is chosen comes to stand below: the list would lie over it.
+  const isClosed = closedBy === 'escape' || (closedBy === 'choice' && chosen.length === 0)
   const found = useMemo(
     () => find(query, SHOWN, (id) => !without?.has(id) && !chosen.includes(id)),
     [find, without, chosen, query],
   )
   // That nothing is left to choose need not be said over what comes next.
-  const isShown = !floats || (hasFocus && (found.length > 0 || query.trim() !== ''))
+  const isWanted = hasFocus && !isClosed && (found.length > 0 || query.trim() !== '')
+  const isShown = !floats || isWanted
   const { field, listId, option, onKey, selectFirst, selectNone } = usePickList(
     isShown ? found.length : 0,
     (place) => choose(found[place]?.id),
@@ -54,9 +58,16 @@ export function PickField<T extends Pickable>(props: Props<T>) {
     setQuery('')
     // Enter goes on now: it must not take whoever happens to be first.
     selectNone()
+    setClosedBy('choice')
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (floats && isShown && event.key === 'Escape') {
+      event.preventDefault()
+      setClosedBy('escape')
+      return
+    }
+    if (event.key === 'ArrowDown') setClosedBy(undefined)
     if (event.key === 'Backspace' && query === '') {
       onChange(chosen.slice(0, -1))
       if (chosen.length <= 1) selectFirst()
@@ -68,7 +79,15 @@ export function PickField<T extends Pickable>(props: Props<T>) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the focus
-    <div className={styles.pick} onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
+    <div
+      className={styles.pick}
+      onFocus={() => {
+        setFocus(true)
+        setClosedBy(undefined)
+      }}
+      onBlur={() => setFocus(false)}
+      onPointerDown={() => setClosedBy(undefined)}
+    >
       <div className={styles.field}>
         {chosen.map((id) => (
           <span key={id} className={styles.pill}>
@@ -90,6 +109,7 @@ export function PickField<T extends Pickable>(props: Props<T>) {
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value)
+            setClosedBy(undefined)
             if (event.currentTarget.value.trim() === '' && chosen.length > 0) selectNone()
             else selectFirst()
           }}
