@@ -1,3 +1,4 @@
+import { addRealmDomain } from '@parley/api/domains/endpoints'
 import { createInviteLink, sendInvites } from '@parley/api/invites/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
@@ -57,6 +58,12 @@ test('who needs no invitation joins by a link to their address', async () => {
   await ada.call(updateRealm, { invite_required: false })
   const page = await visit(server.url)
   await page.getByRole('link', { name: 'Make an account' }).click()
+  // Only those of the organization's domains, where it has said so.
+  await ada.call(addRealmDomain, { domain: 'example.com', allow_subdomains: false })
+  await ada.call(updateRealm, { emails_restricted_to_domains: true })
+  await page.getByLabel('Email').fill('newt@elsewhere.example')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('alert').waitFor()
   await page.getByLabel('Email').fill('newt@example.com')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()

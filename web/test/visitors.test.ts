@@ -34,6 +34,12 @@ test('without JavaScript, visitors read what is open, and nothing else', async (
   const whole = await page.content()
   for (const hidden of ['secret', 'hidden topic', emailOf('ada')]) expect(whole, hidden).not.toContain(hidden)
 
+  // Who may join without an invitation is shown how.
+  expect(await page.getByRole('link', { name: 'Join', exact: true }).count()).toBe(0)
+  await (await server.ada()).call(updateRealm, { invite_required: false })
+  await page.reload()
+  await page.getByRole('link', { name: 'Join', exact: true }).waitFor()
+
   await page.getByRole('link', { name: /first\/boat/ }).click()
   await page.getByRole('article').filter({ hasText: 'Launched today 👋 <b>x</b>' }).waitFor()
   expect(await page.title()).toBe('first/boat · Harbour Labs')

@@ -2,10 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test, vi } from 'vitest'
 import { Digests } from '#accounts/digests/digests.ts'
 import { activitySlice } from '#directory/activity/state.ts'
-import { usersSlice } from '#directory/users/state.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { type TestServer, testServer } from '../harness.ts'
 import { makeChannel, setForRealm } from '../support/channels.ts'
+import { addPeople } from '../support/many-people.ts'
 import { SmtpServer } from '../support/smtp.ts'
 
 const PEOPLE = 50_000
@@ -13,20 +13,16 @@ const PEOPLE = 50_000
 const AWAY_OF = 50
 
 /** Adds people who were here today, but for some. */
-async function addPeople(server: TestServer, count: number): Promise<void> {
+async function addReaders(server: TestServer, count: number): Promise<void> {
   const { state } = server.realm
   const { db } = server.server
-  await db.query(
-    `insert into users (realm_id, delivery_email, full_name, role, created_at, settings)
-     select $1, 'person' || n || '@example.com', 'Person ' || n, 400, $3, '{}' from generate_series(1, $2) n`,
-    [state.id, count, unixNow() - 30 * DAY_SECONDS],
-  )
+  await addPeople(server, count, unixNow() - 30 * DAY_SECONDS)
   await db.query(
     `insert into active_days (realm_id, user_id, day)
      select realm_id, id, $2 from users where realm_id = $1 and id % ${AWAY_OF} <> 0 on conflict do nothing`,
     [state.id, Math.floor(unixNow() / DAY_SECONDS)],
   )
-  for (const slice of [usersSlice, activitySlice]) Object.assign(state, await slice.load(db, state.id))
+  Object.assign(state, await activitySlice.load(db, state.id))
 }
 
 test('the weekly letters of 50,000 people keep nobody else waiting', async () => {
@@ -34,7 +30,7 @@ test('the weekly letters of 50,000 people keep nobody else waiting', async () =>
   const server = await testServer({ environment: { SMTP_URL: smtp.url } })
   const ada = await server.ada()
   await makeChannel(ada, 'harbor news')
-  await addPeople(server, PEOPLE)
+  await addReaders(server, PEOPLE)
   const noon = (Math.floor(unixNow() / DAY_SECONDS) + 0.5) * DAY_SECONDS
   vi.useFakeTimers({ toFake: ['Date'], now: noon * 1000 })
   try {

@@ -1,9 +1,12 @@
 import { updateChannel } from '@parley/api/channels/endpoints'
 import { createChannelFolder } from '@parley/api/folders/endpoints'
+import { getMessages } from '@parley/api/messages/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { testServer } from '../../../server/test/harness.ts'
+import { makeChannel } from '../../../server/test/support/channels.ts'
 import { enter, serverForPages } from '../browser.ts'
 import { findings } from '../support/accessible.ts'
 
@@ -28,7 +31,16 @@ test.each(Object.entries(SCREENS))(
     const id = server.realm.state.channelsByName.get('platform')?.id ?? 0
     await ada.call(updateChannel, { stream_id: id, folder_id: folder.channel_folder_id })
     const page = await enter(server, 'ada', { ...screen, at: '/#channels/all' })
-    const pages = ['general', 'members', 'permissions', 'personal', 'email', 'history', 'nonsense']
+    const pages = [
+      'general',
+      'members',
+      'permissions',
+      'personal',
+      'email',
+      'integrations',
+      'history',
+      'nonsense',
+    ]
     const broken: string[] = []
     for (const hash of [
       '#channels/all',
@@ -107,6 +119,39 @@ test('channels are found, looked into, joined, left and archived', async () => {
   await go(admin, `#channels/${id}/platform/history`)
   const changes = admin.getByRole('list', { name: 'Changes of the channel' })
   await changes.getByText('brought this channel back').waitFor()
+}, 60_000)
+
+test('channels are put in order and narrowed by folder, and a new one is announced', async () => {
+  const server = await serverForPages()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const { channel_folder_id: ships } = await ada.call(createChannelFolder, { name: 'Ships', description: '' })
+  const news = await makeChannel(ada, 'news')
+  await makeChannel(ada, 'boats', { subscribers: [ada.id, bo.id], folder_id: ships })
+  await ada.call(updateRealm, { new_stream_announcements_stream_id: news })
+  const page = await enter(server, 'ada', { at: '/#channels/subscribed' })
+  const names = () => page.getByRole('list', { name: 'Channels' }).getByRole('listitem').allInnerTexts()
+  const first = async () => (await names())[0]?.split('\n')[0]
+  await page.getByLabel('Order').selectOption('Newest first')
+  await expect.poll(first).toContain('boats')
+  await page.getByLabel('Order').selectOption('By name')
+  await page.getByLabel('Folder').selectOption('Ships')
+  await expect.poll(async () => (await names()).length).toBe(1)
+  await page.getByLabel('Folder').selectOption('Without a folder')
+  await expect.poll(async () => (await names()).some((name) => name.includes('boats'))).toBe(false)
+
+  await page.getByRole('link', { name: 'New channel' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('harbor walks')
+  await page.getByRole('radio', { name: /^Public/ }).check()
+  await page.getByLabel('Tell everybody of it where new channels are announced').check()
+  await page.getByRole('button', { name: 'Make the channel' }).click()
+  await page.getByRole('main').getByRole('heading', { level: 1, name: 'harbor walks' }).waitFor()
+  const { messages } = await ada.call(getMessages, {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: [{ operator: 'channel', operand: news }],
+  })
+  expect(messages[0]?.content).toContain('harbor walks')
 }, 60_000)
 
 test('folders are made, renamed, ordered by keys and by dragging, and archived when they are empty', async () => {

@@ -1,5 +1,8 @@
+import { beginTotp, confirmTotp, getPeopleWithSecondFactor } from '@parley/api/two-factors/endpoints'
 import { expect, test } from 'vitest'
-import { enter, serverForPages } from '../browser.ts'
+import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
+import { codeOf } from '../../../server/test/support/totp.ts'
+import { enter, logIn, serverForPages, visit } from '../browser.ts'
 import { findings } from '../support/accessible.ts'
 
 test('an administrator logs somebody out everywhere; a member sees nothing of that', async () => {
@@ -24,4 +27,24 @@ test('an administrator logs somebody out everywhere; a member sees nothing of th
   const member = await enter(server, 'lena', { at: `/#organization/people/${bo.id}` })
   await member.getByRole('heading', { name: 'Bo Kristensen' }).waitFor()
   expect(await member.content()).not.toContain('Log-ins')
+})
+
+test('an administrator takes a lost second factor away, by a button that asks', async () => {
+  const server = await serverForPages()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const { secret } = await bo.call(beginTotp, { password: PASSWORD })
+  await bo.call(confirmTotp, { code: codeOf(secret) })
+  const page = await enter(server, 'ada', { at: `/#organization/people/${bo.id}` })
+  const card = page.getByRole('region', { name: 'Log-ins' })
+  await card.getByRole('button', { name: 'Take it away…' }).click()
+  await page.getByRole('dialog').getByText('Be sure that it is Bo Kristensen who asks.').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click()
+  await card.getByText('There is none.').waitFor()
+  const { user_ids: left } = await ada.call(getPeopleWithSecondFactor, {})
+  expect(left).toEqual([])
+  // The password is enough again.
+  const theirs = await visit(server.url)
+  await logIn(theirs, emailOf('bo'), PASSWORD)
+  await theirs.getByRole('navigation', { name: 'Conversations' }).waitFor()
 })

@@ -38,4 +38,9 @@ test('an owner exports the data and looks after the mail; a member is shown neit
   for (const hidden of ['Begin an export', 'Outgoing mail', 'Deactivate the organization']) {
     expect(shown, hidden).not.toContain(hidden)
   }
+
+  await page.getByRole('button', { name: 'Deactivate the organization…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate the organization' }).click()
+  await page.getByText('deactivated').first().waitFor()
+  await member.getByText('The server ended this session.').waitFor()
 })

@@ -1,0 +1,98 @@
+import { muteUser } from '@parley/api/muted-users/endpoints'
+import { updateUserTopic } from '@parley/api/topics/endpoints'
+import { visibilityPolicies } from '@parley/api/topics/objects'
+import { expect, test } from 'vitest'
+import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
+import { makeChannel } from '../../../server/test/support/channels.ts'
+import { post } from '../../../server/test/support/conversations.ts'
+import { upload } from '../../../server/test/support/files.ts'
+import { enter, logIn, serverForPages, visit } from '../browser.ts'
+import { open } from '../support/settings-pages.ts'
+
+test('somebody changes their address and password, and leaves; what is wrong stands beside its field', async () => {
+  const server = await serverForPages()
+  await server.ada()
+  await server.join('bo')
+  const page = await enter(server, 'bo', { at: '/#settings/account' })
+  const main = page.getByRole('main')
+  const address = main.getByLabel('New address')
+  const change = main.getByRole('button', { name: 'Change the address' })
+  for (const [wrong, why] of [
+    ['', 'This cannot be empty.'],
+    ['nobody', 'address'],
+    [emailOf('ada'), 'already'],
+  ] as const) {
+    await address.fill(wrong)
+    await change.click()
+    await main.getByRole('alert').filter({ hasText: why }).waitFor()
+    await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true')
+    expect(await address.inputValue()).toBe(wrong)
+  }
+  await address.fill('bo@new.example')
+  await change.click()
+  await main.getByText('A letter is on its way to bo@new.example.').waitFor()
+  await main.getByRole('region', { name: 'E-mail address' }).getByText(emailOf('bo')).waitFor()
+
+  const [present, next] = [main.getByLabel('Present password'), main.getByLabel('New password')]
+  const save = main.getByRole('button', { name: 'Change the password' })
+  await present.fill('not this one')
+  await next.fill('password')
+  await main.getByText('Too easy to guess').waitFor()
+  await next.fill('seven anchors in the bay')
+  await main.getByText(/^(?:Good|Strong)$/).waitFor()
+  await save.click()
+  await expect.poll(() => present.getAttribute('aria-invalid')).toBe('true')
+  expect(await next.inputValue()).toBe('seven anchors in the bay')
+  await present.fill(PASSWORD)
+  await save.click()
+  await page.getByText('Your password is changed').waitFor()
+  await server.logIn(emailOf('bo'), 'seven anchors in the bay')
+
+  await main.getByRole('button', { name: 'Deactivate my account…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate my account' }).click()
+  await page.getByRole('heading', { name: 'Log in to Harbour Labs' }).waitFor()
+  const again = await visit(server.url)
+  await logIn(again, emailOf('bo'), 'seven anchors in the bay')
+  await again.getByRole('alert').filter({ hasText: 'deactivated' }).waitFor()
+})
+
+test('what somebody has muted and uploaded is listed, follows, and goes; keys and sounds are shown', async () => {
+  const server = await serverForPages()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const channel = await makeChannel(ada, 'platform', { subscribers: [ada.id, bo.id] })
+  const page = await enter(server, 'ada', { at: '/#settings/muted' })
+  const main = page.getByRole('main')
+  await main.getByText('Nobody is muted.').waitFor()
+  await ada.call(muteUser, { muted_user_id: bo.id })
+  await ada.call(updateUserTopic, {
+    stream_id: channel,
+    topic: 'boats',
+    visibility_policy: visibilityPolicies.muted,
+  })
+  await main.getByRole('list', { name: 'Muted topics' }).getByText('#platform › boats').waitFor()
+  const people = main.getByRole('list', { name: 'Muted people' })
+  await people.getByRole('button', { name: 'Remove Bo Kristensen' }).click()
+  await main.getByText('Nobody is muted.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await people.getByText('Bo Kristensen').waitFor()
+
+  await open(page, '#settings/uploads', 'Uploads')
+  await main.getByText('You have sent no files.').waitFor()
+  const { url } = await upload(ada, 'one,two\n', 'numbers.csv', 'text/csv')
+  await post(ada, channel, 'boats', `[numbers.csv](${url})`)
+  const files = main.getByRole('list', { name: 'Your uploads: 8 B' })
+  await files.getByText('in 1 message').waitFor()
+  await files.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await main.getByText('You have sent no files.').waitFor()
+  expect((await fetch(server.url + url)).status).not.toBe(200)
+
+  await open(page, '#settings/keyboard', 'Keyboard')
+  expect(await main.locator('kbd').count()).toBeGreaterThan(20)
+
+  await open(page, '#settings/notifications', 'Notifications')
+  await main.getByRole('button', { name: 'Listen' }).waitFor()
+  const trial = main.getByRole('region', { name: 'Try it' })
+  await trial.getByRole('button', { name: 'Mail me' }).click()
+  await trial.getByRole('status').filter({ hasText: /\w/ }).first().waitFor()
+})
