@@ -29,6 +29,7 @@ export interface Face {
     | 'time'
     | 'weekdays'
     | 'people'
+    | 'person'
   /** The words of `null`, of -1 for a channel, or of an empty text. */
   readonly whenEmpty?: string
   /** Its place in a table: one of many kinds of event, and a way in which it reaches people. */

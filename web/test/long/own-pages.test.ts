@@ -1,3 +1,4 @@
+import { createBot, getBots } from '@parley/api/bots/endpoints'
 import { muteUser } from '@parley/api/muted-users/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
 import { visibilityPolicies } from '@parley/api/topics/objects'
@@ -95,4 +96,41 @@ test('what somebody has muted and uploaded is listed, follows, and goes; keys an
   const trial = main.getByRole('region', { name: 'Try it' })
   await trial.getByRole('button', { name: 'Mail me' }).click()
   await trial.getByRole('status').filter({ hasText: /\w/ }).first().waitFor()
+})
+
+test('a bot gets another name, address and owner', async () => {
+  const server = await serverForPages()
+  await server.ada()
+  const bo = await server.join('bo')
+  const { user_id: id } = await bo.call(createBot, {
+    full_name: 'Harbor master',
+    short_name: 'harbor',
+    bot_type: 3,
+    payload_url: 'https://example.com/old',
+    interface_type: 1,
+  })
+  const page = await enter(server, 'bo', { at: '/#settings/bots' })
+  const list = page.getByRole('list', { name: 'Your bots' })
+  await list.getByRole('button', { name: 'Change Harbor master' }).click()
+  const form = list.getByRole('form', { name: 'Change Harbor master' })
+  await form.getByLabel('Name').fill('Lighthouse')
+  await form.getByLabel('Address that is called').fill('no address')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => form.getByLabel('Address that is called').getAttribute('aria-invalid')).toBe('true')
+  await form.getByLabel('Address that is called').fill('https://example.com/new')
+  await form.getByLabel('Format of what it is sent').selectOption('Slack')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await list.getByText('Lighthouse').waitFor()
+  const bot = async () => (await bo.call(getBots, {})).bots.find(({ user_id }) => user_id === id)
+  expect((await bot())?.services).toMatchObject([{ base_url: 'https://example.com/new', interface: 2 }])
+
+  const admin = await enter(server, 'ada', { at: `/#organization/people/${id}` })
+  const owner = admin.locator('[data-setting="bot_owner_id"]')
+  await owner.getByText('Bo Kristensen').waitFor()
+  await owner.getByRole('combobox', { name: 'Owner' }).fill('ada')
+  await admin.keyboard.press('Enter')
+  await owner.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  await list.getByText('Lighthouse').waitFor({ state: 'detached' })
+  await owner.getByRole('button', { name: 'Undo' }).click()
+  await list.getByText('Lighthouse').waitFor()
 })

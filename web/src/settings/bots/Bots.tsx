@@ -1,4 +1,4 @@
-import { createBot, deactivateBot, regenerateBotApiKey } from '@parley/api/bots/endpoints'
+import { createBot, deactivateBot, regenerateBotApiKey, updateBot } from '@parley/api/bots/endpoints'
 import { type Bot, outgoingInterfaces } from '@parley/api/bots/objects'
 import { hasPermission } from '@parley/client'
 import { useState } from 'react'
@@ -9,9 +9,10 @@ import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { copy } from '#ui/copy.ts'
 import { downloadConfiguration } from '../account/configuration.ts'
-import { AddForm, type FormField } from '../parts/AddForm.tsx'
+import { AddForm, type FormField, type Typed } from '../parts/AddForm.tsx'
 import { Collection } from '../parts/Collection.tsx'
 import { Confirmed } from '../parts/Confirmed.tsx'
+import { EditForm } from '../parts/EditForm.tsx'
 import setting from '../setting/Setting.module.css'
 import styles from './Bots.module.css'
 import { Calls } from './Calls.tsx'
@@ -37,27 +38,13 @@ export function Bots() {
     ...(mayMakeAny ? [[String(CALLS_OUT), t`Is called when it is mentioned`] as const] : []),
   ]
   const fields: FormField[] = [
-    { name: 'full_name', label: t`Name`, maxLength: 100 },
+    nameField(),
     { name: 'short_name', label: t`Address`, hint: t`Followed by -bot@${domain}` },
     { name: 'bot_type', label: t`What it does`, choices: kinds },
     ...(mayMakeAny
       ? [
-          {
-            name: 'payload_url',
-            label: t`Address that is called`,
-            type: 'url',
-            isOptional: true,
-            hint: t`Only for a bot that is called`,
-          } as const,
-          {
-            name: 'interface_type',
-            label: t`Format of what it is sent`,
-            choices: [
-              [String(outgoingInterfaces.generic), t`Zulip`],
-              [String(outgoingInterfaces.slackCompatible), t`Slack`],
-            ],
-            hint: t`Only for a bot that is called`,
-          } as const,
+          { ...addressField(), isOptional: true, hint: t`Only for a bot that is called` },
+          { ...formatField(), hint: t`Only for a bot that is called` },
         ]
       : []),
   ]
@@ -72,6 +59,7 @@ export function Bots() {
           title: bot.full_name,
           detail: bot.email,
           lead: <Avatar name={bot.full_name} userId={bot.user_id} url={bot.avatar_url} size={28} />,
+          edit: (close) => <Edit bot={bot} onClose={close} />,
           tail: <Key bot={bot} isOpen={open === bot.user_id} onOpen={setOpen} />,
           remove: undefined,
         }))}
@@ -87,13 +75,7 @@ export function Bots() {
                 full_name,
                 short_name,
                 bot_type: type === WRITES_ONLY ? WRITES_ONLY : type === CALLS_OUT ? CALLS_OUT : GENERIC,
-                ...(type === CALLS_OUT && {
-                  payload_url,
-                  interface_type:
-                    Number(interface_type) === outgoingInterfaces.slackCompatible
-                      ? outgoingInterfaces.slackCompatible
-                      : outgoingInterfaces.generic,
-                }),
+                ...(type === CALLS_OUT && { payload_url, interface_type: formatOf(interface_type) }),
               })
             }}
           />
@@ -104,6 +86,50 @@ export function Bots() {
       {shown && <Calls key={shown.user_id} bot={shown} />}
     </>
   )
+}
+
+const nameField = (): FormField => ({ name: 'full_name', label: t`Name`, maxLength: 100 })
+
+const addressField = (): FormField => ({
+  name: 'payload_url',
+  label: t`Address that is called`,
+  type: 'url',
+})
+
+const formatField = (): FormField => ({
+  name: 'interface_type',
+  label: t`Format of what it is sent`,
+  choices: [
+    [String(outgoingInterfaces.generic), t`Zulip`],
+    [String(outgoingInterfaces.slackCompatible), t`Slack`],
+  ],
+})
+
+const formatOf = (typed: string | undefined) =>
+  Number(typed) === outgoingInterfaces.slackCompatible
+    ? outgoingInterfaces.slackCompatible
+    : outgoingInterfaces.generic
+
+/** Its name and, if it is called, where and how. */
+function Edit({ bot, onClose }: { bot: Bot; onClose: () => void }) {
+  const { connection } = useApp()
+  const service = bot.services.find((one) => 'base_url' in one)
+  const fields = [
+    { ...nameField(), initial: bot.full_name },
+    ...(service
+      ? [
+          { ...addressField(), parameter: 'service_payload_url', initial: service.base_url },
+          { ...formatField(), parameter: 'service_interface', initial: String(service.interface) },
+        ]
+      : []),
+  ]
+  const save = ({ full_name = '', payload_url = '', interface_type }: Typed) =>
+    connection.call(updateBot, {
+      bot_id: bot.user_id,
+      full_name,
+      ...(service && { service_payload_url: payload_url, service_interface: formatOf(interface_type) }),
+    })
+  return <EditForm name={bot.full_name} fields={fields} save={save} onClose={onClose} />
 }
 
 interface KeyProps {

@@ -1,3 +1,4 @@
+import { updateBot } from '@parley/api/bots/endpoints'
 import { updateUser } from '@parley/api/users/endpoints'
 import { useId } from 'react'
 import { MessageContent } from '#content/MessageContent.tsx'
@@ -50,6 +51,20 @@ function Editable({ user }: { user: User }) {
             value={(state) => state.users.get(user_id)?.delivery_email ?? ''}
             save={(connection, value) => connection.call(updateUser, { user_id, new_email: String(value) })}
             refusal={({ self }) => (self.is_owner ? undefined : t`Only owners can change this.`)}
+          />
+        )}
+        {user.is_bot && (
+          <OneSetting
+            key={`owner-${user_id}`}
+            name="bot_owner_id"
+            title={t`Owner`}
+            about={t`Has its key, and is asked when it does something wrong.`}
+            as="person"
+            control={{ kind: 'number', min: 1, max: Number.MAX_SAFE_INTEGER }}
+            value={(state) => state.users.get(user_id)?.bot_owner_id}
+            save={(connection, value) =>
+              connection.call(updateBot, { bot_id: user_id, bot_owner_id: Number(value) })
+            }
           />
         )}
         <div className={setting.row} data-setting="role">

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { useUsers } from '#data/hooks.ts'
 import { declared } from '#language/words.ts'
 import { PeopleField } from '#navigation/menus/PeopleField.tsx'
 import type { ControlProps } from './controls.tsx'
@@ -15,6 +17,30 @@ export function PeopleControl({ setting, value, onChange }: ControlProps) {
         onChange={(ids) => void onChange([...ids])}
         without={NOBODY}
         onDone={() => {}}
+      />
+    </div>
+  )
+}
+
+/** One person, who is no bot. Another takes their place; there is never none. */
+export function PersonControl({ setting, value, onChange }: ControlProps) {
+  const users = useUsers()
+  const bots = useMemo(
+    () => new Set([...users.values()].flatMap((user) => (user.is_bot ? [user.user_id] : []))),
+    [users],
+  )
+  return (
+    <div className={styles.written}>
+      <PeopleField
+        label={declared(setting.face.title)}
+        chosen={typeof value === 'number' ? [value] : []}
+        onChange={(ids) => {
+          const id = ids.at(-1)
+          if (id !== undefined) void onChange(id)
+        }}
+        without={bots}
+        onDone={() => {}}
+        floats
       />
     </div>
   )

@@ -2,7 +2,7 @@ import { declared } from '#language/words.ts'
 import { ColorControl } from './ColorControl.tsx'
 import { GroupControl } from './GroupControl.tsx'
 import { NumberControl } from './NumberControl.tsx'
-import { PeopleControl } from './PeopleControl.tsx'
+import { PeopleControl, PersonControl } from './PeopleControl.tsx'
 import type { Option } from './SelectControl.tsx'
 import { SwitchControl } from './SwitchControl.tsx'
 import type { Declared } from './source.ts'
@@ -46,6 +46,8 @@ export function ControlOf(props: ControlProps) {
       return <WeekdaysControl {...props} />
     case 'people':
       return <PeopleControl {...props} />
+    case 'person':
+      return <PersonControl {...props} />
   }
   switch (control.kind) {
     case 'switch':
