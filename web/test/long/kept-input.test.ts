@@ -34,19 +34,28 @@ function write(page: Page): Promise<number> {
 }
 
 const written = (page: Page): Promise<string[]> =>
-  page
-    .locator(FIELDS)
-    .evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
+  page.locator(FIELDS).evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
 
 /** Changes what pages of settings show, as a busy administrator does. Returns the new name of the organization. */
-async function changeAll(by: Person, turn: number, known: { channel: number; group: number; person: number }) {
+async function changeAll(
+  by: Person,
+  turn: number,
+  known: { channel: number; group: number; person: number },
+) {
   const { id } = await by.call(createChannel, { name: `news ${turn}`, subscribers: [by.id] })
   await by.call(addDefaultChannel, { stream_id: id })
   await by.call(updateChannel, { stream_id: known.channel, description: `About ${turn}` })
   await by.call(createChannelFolder, { name: `Folder ${turn}`, description: '' })
   await by.call(createUserGroup, { name: `group ${turn}`, description: '', members: [] })
-  await by.call(updateUserGroup, { user_group_id: known.group, description: `Turn ${turn}`, name: `crew ${turn}` })
-  await by.call(addLinkifier, { pattern: `T${turn}-(?P<id>[0-9]+)`, url_template: 'https://example.com/{id}' })
+  await by.call(updateUserGroup, {
+    user_group_id: known.group,
+    description: `Turn ${turn}`,
+    name: `crew ${turn}`,
+  })
+  await by.call(addLinkifier, {
+    pattern: `T${turn}-(?P<id>[0-9]+)`,
+    url_template: 'https://example.com/{id}',
+  })
   await by.call(addCodePlayground, {
     name: `Play ${turn}`,
     pygments_language: 'rust',
@@ -62,12 +71,18 @@ async function changeAll(by: Person, turn: number, known: { channel: number; gro
   return name
 }
 
-test('nothing that an administrator types is lost when another changes things', { timeout: 290_000 }, async () => {
+test('nothing that an administrator types is lost when another changes things', {
+  timeout: 290_000,
+}, async () => {
   const server = await serverForPages()
   const [ada, bo, ines] = [await server.ada(), await server.join('bo'), await server.join('ines')]
   await ada.call(updateUser, { user_id: bo.id, role: roles.owner })
   const channel = await makeChannel(ada, 'platform', { subscribers: [ada.id, bo.id, ines.id] })
-  const { group_id: group } = await ada.call(createUserGroup, { name: 'crew', description: '', members: [ada.id] })
+  const { group_id: group } = await ada.call(createUserGroup, {
+    name: 'crew',
+    description: '',
+    members: [ada.id],
+  })
   const page = await enter(server, 'ada', { at: '/#settings' })
   const pages = await walk(page, beginnings([channel]), () => {})
   const lost: string[] = []
@@ -83,7 +98,8 @@ test('nothing that an administrator types is lost when another changes things', 
     const name = await changeAll(bo, turn, { channel, group, person: ines.id })
     await page.getByText(name).first().waitFor({ state: 'attached' })
     const after = await written(page)
-    for (const value of before) if (!after.includes(value)) lost.push(`${hash}: ${value} (${after.join(' | ')})`)
+    for (const value of before)
+      if (!after.includes(value)) lost.push(`${hash}: ${value} (${after.join(' | ')})`)
   }
   expect(lost).toEqual([])
   expect(fields).toBeGreaterThan(40)

@@ -29,7 +29,11 @@ test('playgrounds are added, changed in place, removed and brought back; what is
   const form = list.getByRole('form', { name: 'Change Rust playground' })
   await form.getByLabel('Address').fill('https://mine.example.com/{code}')
   const [known] = server.realm.state.playgrounds
-  const theirs = { name: 'Rust playground', pygments_language: 'rust', url_template: 'https://theirs.example.com/{code}' }
+  const theirs = {
+    name: 'Rust playground',
+    pygments_language: 'rust',
+    url_template: 'https://theirs.example.com/{code}',
+  }
   await ada.call(updateCodePlayground, { playground_id: known?.id ?? 0, ...theirs })
   await form.getByText('to: https://theirs.example.com/{code}').waitFor()
   expect(await form.getByLabel('Address').inputValue()).toBe('https://mine.example.com/{code}')
@@ -61,7 +65,9 @@ test('default channels and groups of them are chosen, and follow; a choice is ke
   const crew = server.realm.state.channelsByName.get('crew')?.id ?? 0
   await ada.call(removeDefaultChannel, { stream_id: crew })
   await list.getByText('#crew').waitFor({ state: 'detached' })
-  expect(await card.getByLabel('Channel').evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text)).toBe('#docks')
+  expect(
+    await card.getByLabel('Channel').evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text),
+  ).toBe('#docks')
   await list.getByRole('button', { name: 'Remove #boats' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await list.getByText('#boats').waitFor()
@@ -69,7 +75,11 @@ test('default channels and groups of them are chosen, and follow; a choice is ke
   const groups = main.getByRole('region', { name: 'Groups of channels to choose' })
   await groups.getByLabel('Name').fill('Harbor')
   await groups.getByRole('button', { name: 'Make a group' }).click()
-  await ada.call(createDefaultChannelGroup, { group_name: 'Sea', description: 'Far out', stream_names: ['docks'] })
+  await ada.call(createDefaultChannelGroup, {
+    group_name: 'Sea',
+    description: 'Far out',
+    stream_names: ['docks'],
+  })
   await groups.getByText('Far out · #docks').waitFor()
 })
 

@@ -84,6 +84,8 @@ test('lists of 50,000 people are filtered and paged within 100 ms of the process
   await go(page, `#organization/groups/${group}`)
   await page.getByRole('list', { name: 'Members' }).getByRole('listitem').first().waitFor()
   await filter('members of a group', 'Find a member')
-  const medians = [...spent].map(([name, all]) => [name, all.sort((a, b) => a - b)[1] ?? all[0] ?? 0] as const)
+  const medians = [...spent].map(
+    ([name, all]) => [name, all.sort((a, b) => a - b)[1] ?? all[0] ?? 0] as const,
+  )
   expect(medians.filter(([, spent]) => spent > LONGEST_MS)).toEqual([])
 })

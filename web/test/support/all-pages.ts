@@ -14,7 +14,11 @@ export const beginnings = (channelIds: readonly number[]): string[] => [
 
 /** Waits until the page says no longer that it loads. Returns its HTML. */
 export async function settled(page: Page): Promise<string> {
-  await page.getByRole('main').or(page.getByRole('navigation', { name: 'Settings' })).first().waitFor()
+  await page
+    .getByRole('main')
+    .or(page.getByRole('navigation', { name: 'Settings' }))
+    .first()
+    .waitFor()
   await page.waitForTimeout(100)
   await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
   await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0)

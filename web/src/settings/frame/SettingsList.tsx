@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronRight, LogOut, Search, Smile } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useIsWhole, useRealm, useSlice, useStatuses } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
@@ -102,9 +102,14 @@ export function SettingsList({ open, isAlone }: Props) {
 
 function PageLink({ page, isOpen }: { page: SettingsPage; isOpen: boolean }) {
   const { icon: Icon, name } = page
+  const link = useRef<HTMLAnchorElement>(null)
+  // Who comes by an address sees where the page stands among the others.
+  useEffect(() => {
+    if (isOpen) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   return (
     <li>
-      <a href={hashOfPage(page)} className={styles.link} aria-current={isOpen ? 'page' : undefined}>
+      <a ref={link} href={hashOfPage(page)} className={styles.link} aria-current={isOpen ? 'page' : undefined}>
         <Icon size={17} aria-hidden="true" />
         <span>{name}</span>
         <ChevronRight size={18} aria-hidden="true" className={styles.chevron} />

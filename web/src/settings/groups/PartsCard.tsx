@@ -123,7 +123,9 @@ function Branch({
             onClick={() => setOpen(!isOpen)}
           />
         ) : (
-          <Shapes size={17} aria-hidden="true" />
+          <span className={styles.leaf}>
+            <Shapes size={17} aria-hidden="true" />
+          </span>
         )}
         <a href={`#organization/groups/${group.id}`} dir="auto">
           {name}
