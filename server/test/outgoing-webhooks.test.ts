@@ -109,6 +109,32 @@ test('a webhook in Slack format gets a form', async () => {
 })
 
 test.each([
+  ['text', JSON.stringify],
+  ['an object', (widget: object) => widget],
+])('an answer may bring a widget, as %s', async (_, written) => {
+  const widget = { widget_type: 'poll', extra_data: { question: 'Umbrella?', options: ['Yes', 'No'] } }
+  const { ada, payload_url } = await withProgram(() => ({
+    content: 'Rain.',
+    widget_content: written(widget),
+  }))
+  const bot = await makeBot(ada, payload_url)
+  await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
+  await arrives(async () => (await saidBy(ada, bot)).length > 0)
+  const [said] = await saidBy(ada, bot)
+  expect(JSON.parse(said?.submessages[0]?.content ?? '')).toEqual(widget)
+})
+
+test('an answer with a widget that nobody knows is not sent, and its owner learns why', async () => {
+  const { server, ada, payload_url } = await withProgram(() => ({ content: 'Rain.', widget_content: 'x' }))
+  const bot = await makeBot(ada, payload_url)
+  const { id } = await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
+  await work(server, bot, id)
+  const { deliveries } = await ada.call(getWebhookDeliveries, { bot_id: bot })
+  expect(deliveries[0]).toMatchObject({ message_id: null, problem: 'Invalid json for submessage' })
+  expect(await saidBy(ada, bot)).toEqual([])
+})
+
+test.each([
   ['that there is nothing to say', { response_not_required: true, content: 'x' }],
   ['an empty text', { content: ' ' }],
   ['no text', { content: null, response_string: 7 }],

@@ -1,4 +1,5 @@
 import { t } from '#language/words.ts'
+import type { Names } from '#narrow/hash.ts'
 import type { Conversation } from '#narrow/narrow.ts'
 import { useApp } from './context.ts'
 import { useNames, useRealm } from './hooks.ts'
@@ -9,16 +10,29 @@ export function useTopicName(topic: string): string {
   return topic === '' ? empty : topic
 }
 
-export function useConversationTitle(conversation: Conversation): {
-  place?: string | undefined
-  name: string
-} {
+interface Title {
+  readonly place?: string | undefined
+  readonly name: string
+}
+
+export function useConversationTitle(conversation: Conversation): Title {
   const { ownUserId } = useApp()
-  const { channelName, userName } = useNames()
-  const topic = useTopicName(conversation.kind === 'topic' ? conversation.topic : 'direct')
-  if (conversation.kind === 'topic') {
-    return { place: channelName(conversation.channelId) ?? t`Unknown channel`, name: topic }
-  }
+  const names = useNames()
+  const { realm_empty_topic_display_name: emptyTopic } = useRealm()
+  return conversationTitle(conversation, { ownUserId, names, emptyTopic })
+}
+
+/** The same where no component is. */
+export function conversationTitle(
+  conversation: Conversation,
+  { ownUserId, names, emptyTopic }: { ownUserId: number; names: Names; emptyTopic: string },
+): Title {
+  const { channelName, userName } = names
+  if (conversation.kind === 'topic')
+    return {
+      place: channelName(conversation.channelId) ?? t`Unknown channel`,
+      name: conversation.topic === '' ? emptyTopic : conversation.topic,
+    }
   return { name: directTitle(conversation.userIds, ownUserId, userName) }
 }
 

@@ -18,7 +18,7 @@ export const bots = section(realmBotSection, ({ viewer }) => ({
 /** Always empty: no bots run inside this server. */
 export const embedded = sectionForAll(realmEmbeddedBotsSection, () => ({ realm_embedded_bots: [] }))
 
-/** Always empty: there are no integrations with their own webhook formats. Services post with the bot's API key. */
+/** Always empty: clients ask `GET /integrations` when somebody sets one up, and the first request stays small. */
 export const incomingWebhooks = sectionForAll(realmIncomingWebhookBotsSection, () => ({
   realm_incoming_webhook_bots: [],
 }))

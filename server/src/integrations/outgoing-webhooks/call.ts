@@ -8,7 +8,7 @@ import type { StoredMessage } from '#messages/message/message.ts'
 import { calling, type WebhookBot } from '#messages/outgoing-webhooks/calls.ts'
 import { type SendRequest, sendOne } from '#messages/sending/sending.ts'
 import { keepDelivery, type StoredDelivery } from '../deliveries/storage.ts'
-import { payloadFor, replyIn } from './payload.ts'
+import { payloadFor, type Reply, replyIn } from './payload.ts'
 import { signatureHeaders, signingSecret } from './signature.ts'
 
 const LIMITS = { accept: 'application/json', maxBytes: 100_000, maxMilliseconds: 10_000 } as const
@@ -65,7 +65,9 @@ export async function call(
   const reply = replyIn(bytes)
   try {
     const sent =
-      reply === '' ? undefined : await sendOne(realm, bot.user, CLIENT, answering(realm, bot, message, reply))
+      reply === undefined
+        ? undefined
+        : await sendOne(realm, bot.user, CLIENT, answering(realm, bot, message, reply))
     const delivery = await keep({ status, answer, ...(sent && { sent: sent.id }) })
     return { bot: bot.user, delivery, isWorthRetrying: false }
   } catch (error) {
@@ -80,10 +82,10 @@ function answering(
   { state }: Realm,
   { user }: WebhookBot,
   { conversationId, topic }: StoredMessage,
-  content: string,
+  reply: Reply,
 ): SendRequest {
   const channel = state.channelsByConversation.get(conversationId)
-  if (channel !== undefined) return { type: 'channel', to: channel.id, topic, content }
+  if (channel !== undefined) return { type: 'channel', to: channel.id, topic, ...reply }
   const others = (state.directs.get(conversationId)?.participants ?? []).filter((id) => id !== user.id)
-  return { type: 'direct', to: others, content }
+  return { type: 'direct', to: others, ...reply }
 }

@@ -55,20 +55,32 @@ function slackFields(
   }
 }
 
-/** The bot's reply in the webhook's response; empty if there is none. */
-export function replyIn(body: Buffer): string {
-  const text = body.toString()
-  if (text.trim() === '') return ''
-  let answer: unknown
-  try {
-    answer = JSON.parse(text)
-  } catch {
-    return ''
-  }
-  if (typeof answer !== 'object' || answer === null) return ''
-  // Any object may be asked for any name.
-  const fields = answer as Record<string, unknown>
-  if (fields.response_not_required === true) return ''
+/** What a bot says in return. */
+export interface Reply {
+  readonly content: string
+  /** A widget to show with it, as JSON. */
+  readonly widget_content?: string
+}
+
+/** The bot's reply in the webhook's response; undefined if there is none. */
+export function replyIn(body: Buffer): Reply | undefined {
+  const fields = objectIn(body)
+  if (fields === undefined || fields.response_not_required === true) return undefined
   const said = [fields.content, fields.response_string, fields.text].find((one) => typeof one === 'string')
-  return typeof said === 'string' ? said.trim() : ''
+  const content = typeof said === 'string' ? said.trim() : ''
+  if (content === '') return undefined
+  const { widget_content: widget } = fields
+  if (widget === undefined || widget === null) return { content }
+  // As in a request to send, where it is text; a program that answers JSON may leave it as it is.
+  return { content, widget_content: typeof widget === 'string' ? widget : JSON.stringify(widget) }
+}
+
+function objectIn(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const answer: unknown = JSON.parse(body.toString())
+    // Any object may be asked for any name.
+    return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
 }

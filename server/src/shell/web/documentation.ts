@@ -31,40 +31,68 @@ const HEADERS = {
 
 const compress = promisify(gzip)
 
+/** Stands for the address of the server until somebody asks. Nothing escapes a character of it. */
+const ADDRESS = 'https://address.invalid'
+const HOST = /^[a-z0-9.-]+(:\d+)?$|^\[[0-9a-f:]+\](:\d+)?$/
+/** A server is asked by few names. Whoever sends others gets what is made for them alone. */
+const KEPT_ADDRESSES = 8
+
 /** A text that is made at the first request, because that takes longer than the rest of a start. */
 class Prepared {
   readonly #make: () => string
   #text: string | undefined
-  #compressed: Promise<Buffer> | undefined
+  readonly #compressed = new Map<string, Promise<Buffer>>()
 
   constructor(make: () => string) {
     this.#make = make
   }
 
+  /** The text with the place-holder for the address of the server. */
   get text(): string {
     this.#text ??= this.#make()
     return this.#text
   }
 
-  async send(type: string, request: FastifyRequest, reply: FastifyReply) {
+  async send(type: string, address: string, request: FastifyRequest, reply: FastifyReply) {
     reply.headers({ ...HEADERS, 'content-type': type })
-    if (!takesGzip(request)) return reply.send(this.text)
-    this.#compressed ??= compress(this.text)
-    return reply.header('content-encoding', 'gzip').send(await this.#compressed)
+    if (!takesGzip(request)) return reply.send(this.#at(address))
+    return reply.header('content-encoding', 'gzip').send(await this.#compressedAt(address))
   }
+
+  #at(address: string): string {
+    return this.text.replaceAll(ADDRESS, address)
+  }
+
+  #compressedAt(address: string): Promise<Buffer> {
+    const kept = this.#compressed.get(address)
+    if (kept !== undefined) return kept
+    const made = compress(this.#at(address))
+    if (this.#compressed.size < KEPT_ADDRESSES) this.#compressed.set(address, made)
+    return made
+  }
+}
+
+/** Where the server was asked, as those who read it must ask it too: by one of many names, or the one of their organization. */
+function addressOf(externalUrl: string, { host, protocol }: FastifyRequest): string {
+  const configured = new URL(externalUrl)
+  if (!HOST.test(host)) return configured.origin
+  // A proxy need not say that it was asked over https, but then the configured address does.
+  const isBelow = host === configured.host || host.endsWith(`.${configured.host}`)
+  return isBelow ? `${configured.protocol}//${host}` : `${protocol}://${host}`
 }
 
 /** Serves the API documentation, as OpenAPI and as a page. Both are generated from the contract. */
 export async function addDocumentation(app: FastifyInstance, server: ServerContext) {
   const contract = await discoverContract()
   const document = new Prepared(() =>
-    JSON.stringify(
-      openapiDocument(contract, { url: server.config.externalUrl, examples: discoverExamples() }),
-    ),
+    JSON.stringify(openapiDocument(contract, { url: ADDRESS, examples: discoverExamples() })),
   )
   const page = new Prepared(() => apiPage(JSON.parse(document.text)))
+  const addressAsked = (request: FastifyRequest) => addressOf(server.config.externalUrl, request)
   for (const url of ['/api/v1/openapi.json', '/api/openapi.json']) {
-    app.get(url, (request, reply) => document.send('application/json', request, reply))
+    app.get(url, (request, reply) => document.send('application/json', addressAsked(request), request, reply))
   }
-  app.get('/api', (request, reply) => page.send('text/html; charset=utf-8', request, reply))
+  app.get('/api', (request, reply) =>
+    page.send('text/html; charset=utf-8', addressAsked(request), request, reply),
+  )
 }

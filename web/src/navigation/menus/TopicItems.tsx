@@ -8,6 +8,8 @@ import {
   BellRing,
   CheckCheck,
   CircleCheck,
+  ClipboardCopy,
+  FileDown,
   FolderInput,
   Link,
   Mail,
@@ -23,6 +25,7 @@ import { isChannelMuted } from '#data/unread-counts.ts'
 import { t } from '#language/words.ts'
 import { openMove } from '#messages/actions/open-move.ts'
 import { toggleResolved } from '#messages/actions/resolve-topic.ts'
+import { copyMarkdown, saveMarkdown } from '#messages/markdown/take.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
 import menu from '#ui/Menu.module.css'
 import { useTopicPolicy } from '../header/use-topic-policy.ts'
@@ -103,6 +106,12 @@ export function TopicItems({ channelId, topic, afterwards }: Props) {
       <DropdownMenu.Separator className={menu.line} />
       <Item icon={Link} onSelect={() => copyPlaceLink(app, narrow)}>
         {t`Copy link`}
+      </Item>
+      <Item icon={ClipboardCopy} onSelect={() => copyMarkdown(app, narrow)}>
+        {t`Copy as Markdown`}
+      </Item>
+      <Item icon={FileDown} onSelect={() => saveMarkdown(app, narrow)}>
+        {t`Save as Markdown`}
       </Item>
     </>
   )

@@ -1,0 +1,25 @@
+import { FileDown } from 'lucide-react'
+import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
+import { saveMarkdown } from '#messages/markdown/take.ts'
+import { location } from '#narrow/location.ts'
+import { conversationOf } from '#narrow/narrow.ts'
+
+export default {
+  get name() {
+    return t`Save conversation as Markdown`
+  },
+  group: 'messages',
+  icon: FileDown,
+  isInMenu: true,
+  isAvailable: () => openConversation() !== undefined,
+  run(app) {
+    const narrow = openConversation()
+    if (narrow !== undefined) saveMarkdown(app, narrow)
+  },
+} satisfies Command
+
+function openConversation() {
+  const place = location.get()
+  return place.kind === 'messages' && conversationOf(place.narrow) ? place.narrow : undefined
+}
