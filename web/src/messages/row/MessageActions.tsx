@@ -34,7 +34,7 @@ export function MessageActions({ message, isReached }: Props) {
   return (
     <div className={`floating ${styles.actions} ${isPicking ? styles.open : ''}`}>
       {isReached && <QuickActions message={message} isPicking={isPicking} />}
-      <MenuOnDemand icon={Ellipsis} label={t`More actions`} menu={menu}>
+      <MenuOnDemand icon={isReached ? Ellipsis : undefined} label={t`More actions`} menu={menu}>
         {(Menu) => <Menu message={message} />}
       </MenuOnDemand>
     </div>
