@@ -14,7 +14,7 @@ import {
   Users,
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isCompact } from '#data/appearance.ts'
 import { useApp } from '#data/context.ts'
 import { useSettings, useSlice, useUsers } from '#data/hooks.ts'
@@ -56,9 +56,11 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
   const settings = useSettings()
   const chosen = useStore(theme)
   const maySend = useSlice(mayInvite)
+  // What can be done is asked each time it opens, which draws it again.
+  const [isOpen, setOpen] = useState(true)
 
   return (
-    <DropdownMenu.Root defaultOpen>
+    <DropdownMenu.Root open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>
         {children ?? <IconButton icon={SlidersHorizontal} label={t`Settings and account`} />}
       </DropdownMenu.Trigger>
