@@ -64,13 +64,21 @@ test('mentions and reactions to oneself come live; an address that leads nowhere
   // In a list of nothing but mentions, a ground for each would be one band.
   const ground = (message: Locator) => message.evaluate((row) => getComputedStyle(row).backgroundColor)
   expect(await ground(messages(page).first())).toBe('rgba(0, 0, 0, 0)')
+  await open(page, `#narrow/channel/${channelId}-platform/topic/drill`)
+  const named = messages(page).filter({ hasText: 'Ask' })
+  await named.waitFor()
+  expect(await ground(named)).not.toBe('rgba(0, 0, 0, 0)')
+  expect(await named.evaluate((row) => getComputedStyle(row).boxShadow), 'an edge').toMatch(
+    / 2px 0px 0px 0px inset/,
+  )
+  await page.goBack()
   const others = await enter(server, 'ines', { at: `/#narrow/channel/${channelId}-platform/topic/drill` })
   await others.getByRole('textbox', { name: /^Message to/ }).fill('@**Ada Lindqvist** come')
   await others.getByRole('button', { name: 'Send message' }).click()
   await messages(page).filter({ hasText: 'come' }).waitFor()
 
   await side(page).getByRole('link', { name: 'Reactions' }).click()
-  await page.getByText('No reactions yet').waitFor().catch(async (e) => { await page.screenshot({ path: '/tmp/ws/react.png' }); throw e })
+  await page.getByText('No reactions yet').waitFor()
   await bo.call(addReaction, { message_id: id, emoji_name: 'tada' })
   await page.reload()
   const mine = messages(page).filter({ hasText: 'It is back' })

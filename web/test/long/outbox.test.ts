@@ -123,7 +123,7 @@ test('a refused message says why, and is edited, tried again or discarded', asyn
   await ada.call(updateChannel, { stream_id, topics_policy: 'disable_empty_topic' })
   proxy.isDown = false
   const failed = page.locator('[data-outgoing="failed"]')
-  await failed.getByText(/Not sent\. Sending messages to the general chat/).waitFor({ timeout: 30_000 }).catch(async (e) => { await page.screenshot({ path: '/tmp/ws/outbox.png' }); throw e })
+  await failed.getByText(/Not sent\. Sending messages to the general chat/).waitFor({ timeout: 30_000 })
   await failed.getByRole('button', { name: 'Edit' }).click()
   await failed.waitFor({ state: 'detached' })
   await expect.poll(() => composer(page).inputValue()).toBe('no topic')
