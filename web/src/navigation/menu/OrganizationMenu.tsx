@@ -3,12 +3,12 @@ import {
   BellOff,
   Building2,
   Check,
+  ChevronDown,
   ChevronRight,
   Languages,
   LogOut,
   Mailbox,
   Settings,
-  SlidersHorizontal,
   Smile,
   UserPlus,
   Users,
@@ -62,7 +62,7 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
   return (
     <DropdownMenu.Root open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>
-        {children ?? <IconButton icon={SlidersHorizontal} label={t`Settings and account`} />}
+        {children ?? <IconButton icon={ChevronDown} label={t`Settings and account`} />}
       </DropdownMenu.Trigger>
       <MenuContent align={align}>
         <DropdownMenu.Label className={styles.account}>
