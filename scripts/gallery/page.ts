@@ -11,10 +11,10 @@ export interface GalleryPage {
   readonly isWhole: boolean
 }
 
-/** Runs tests of the server which append lines of JSON to the file that a variable of the environment names. */
-export async function linesOfTests<Line>(path: string, variable: string, file: string) {
+/** Runs tests which append lines of JSON to the file that a variable of the environment names. */
+export async function linesOfTests<Line>(path: string, variable: string, file: string, project = 'server') {
   process.env[variable] = file
-  const { status, output } = await run('vitest', ['run', '--project', 'server', path], { cwd: ROOT })
+  const { status, output } = await run('vitest', ['run', '--project', project, path], { cwd: ROOT })
   if (status !== 0) console.error(output)
   const text = await readFile(file, 'utf8').catch(() => '')
   const lines: Line[] = text

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ENGLISH, findingsOfViews, SCREENS } from './support/accessible.ts'
+import { findingsOfViews, SCREENS } from './support/accessible.ts'
+import { ENGLISH } from './support/views.ts'
 
 // An eighth of the views, others each time. `test/long` looks at all of them.
 test.each(SCREENS)('views are accessible on a %s', { timeout: 150_000 }, async (_name, screen) => {

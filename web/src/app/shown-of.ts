@@ -20,7 +20,7 @@ export function shownOf(place: Place, { state, lists }: SessionImage): Shown | u
   const shape = shapeOf(place.narrow)
   // Only the server can search.
   if (shape.kind === 'search') return undefined
-  const name = JSON.stringify(apiTerms(place.narrow.terms))
+  const name = JSON.stringify(apiTerms(place.narrow.terms, state.viewer.userId))
   const list = lists.find(({ narrow }) => JSON.stringify(narrow) === name)
   if (!list || list.messages.length > LONGEST_LIST) return undefined
   const open = 'channelId' in shape ? shape.channelId : undefined

@@ -1,8 +1,8 @@
 import type { RealmPlayground } from '@parley/api/playgrounds/objects'
 import { t } from '#language/words.ts'
 import { emojiOf } from '#ui/emoji.ts'
-import { formatMoment } from '#ui/time/format.ts'
 import { addCodeTools } from './code-tools.ts'
+import { sayTimes } from './local-times.ts'
 import { addPlayer, nameMedia } from './media.ts'
 
 export interface Reader {
@@ -18,7 +18,8 @@ export interface Reader {
  */
 export function enhance(content: DocumentFragment, reader: Reader): void {
   for (const span of content.querySelectorAll<HTMLElement>('span.emoji')) showEmoji(span)
-  for (const time of content.querySelectorAll('time')) showLocalTime(time, reader)
+  for (const time of content.querySelectorAll('time')) time.title = time.textContent
+  sayTimes(content, reader.twentyFourHourTime)
   for (const spoiler of content.querySelectorAll('.spoiler-block')) makeSpoilerOpen(spoiler)
   for (const link of content.querySelectorAll('a')) sendOutsideElsewhere(link)
   for (const link of content.querySelectorAll('a.stream-topic, a.message-link')) pointInside(link)
@@ -49,13 +50,6 @@ function keepRoom(image: HTMLImageElement): void {
 function showEmoji(span: HTMLElement): void {
   const code = [...span.classList].find((name) => name.startsWith('emoji-'))?.slice('emoji-'.length)
   if (code) span.textContent = emojiOf(code)
-}
-
-function showLocalTime(time: HTMLTimeElement, reader: Reader): void {
-  const moment = new Date(time.dateTime)
-  if (Number.isNaN(moment.getTime())) return
-  time.title = time.textContent
-  time.textContent = formatMoment(moment, reader.twentyFourHourTime)
 }
 
 /** A `details` element already works with keyboards and screen readers. */

@@ -1,6 +1,7 @@
 import { t } from '#language/words.ts'
 import { sayEmoji } from './emoji-text.ts'
 import { sayFormulas } from './formulas.ts'
+import { sayTimes } from './local-times.ts'
 
 /** A part of a snippet: plain text, or the name in a mention. */
 export interface SnippetPart {
@@ -14,7 +15,7 @@ const LONGEST = 240
 const LEFT_OUT = ['.spoiler-content', '.message_embed', 'blockquote', '.code-copy'].join()
 
 /** The beginning of a message in one line of plain text. Nothing in it is markup any more. */
-export function snippetOf(html: string): readonly SnippetPart[] {
+export function snippetOf(html: string, twentyFourHourTime: boolean): readonly SnippetPart[] {
   const template = document.createElement('template')
   template.innerHTML = html
   const { content } = template
@@ -25,6 +26,7 @@ export function snippetOf(html: string): readonly SnippetPart[] {
   // A message that only quotes says what it quotes.
   if (!hasWords()) content.append(...quotes)
   sayEmoji(content)
+  sayTimes(content, twentyFourHourTime)
   const parts: SnippetPart[] = []
   collect(content, false, parts)
   if (parts.every(({ text }) => text.trim() === '')) {

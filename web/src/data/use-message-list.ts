@@ -8,10 +8,10 @@ import { useLoop } from './hooks.ts'
 
 /** The message list of a narrow and its current snapshot. Equal narrows share one list. */
 export function useMessageList(narrow: Narrow): [MessageList, MessageListSnapshot] {
-  const { session } = useApp()
+  const { session, ownUserId } = useApp()
   const key = narrowKey(narrow)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the narrow
-  const list = useMemo(() => session.messages.list(apiTerms(narrow.terms)), [session, key])
+  const list = useMemo(() => session.messages.list(apiTerms(narrow.terms, ownUserId)), [session, key])
   return [list, useSyncExternalStore(list.subscribe, () => list.snapshot)]
 }
 

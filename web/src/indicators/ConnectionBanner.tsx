@@ -1,4 +1,4 @@
-import { CloudOff, LoaderCircle } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { explanationOf } from '#data/explanation.ts'
 import { useLoop } from '#data/hooks.ts'
@@ -35,11 +35,7 @@ export function ConnectionBanner() {
   const isWaiting = loop.name === 'retrying' && loop.waitMs !== undefined
   return (
     <div className={styles.banner} role="status">
-      {isWaiting ? (
-        <CloudOff size={15} aria-hidden="true" />
-      ) : (
-        <LoaderCircle size={15} className={styles.spin} aria-hidden="true" />
-      )}
+      <CloudOff size={15} aria-hidden="true" />
       <span>
         {navigator.onLine ? t`The server cannot be reached.` : t`You are offline.`}{' '}
         {isWaiting

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { apiTerms } from './api-terms.ts'
+import * as api from './api-terms.ts'
 
+const ME = 5
+const apiTerms = (terms: Parameters<typeof api.apiTerms>[0]) => api.apiTerms(terms, ME)
 const midnight = (day: number) => new Date(2026, 10, day).getTime() / 1000
 
 test('days become moments where the reader is', () => {
@@ -28,4 +30,12 @@ test('several people are a term each, and what needs no change stays the same ob
   ])
   const terms = [{ operator: 'channel', operand: 5 }]
   expect(apiTerms(terms)).toBe(terms)
+})
+
+test('an address that says me names whoever reads it', () => {
+  const [first, second] = [
+    { operator: 'has', operand: 'reaction' },
+    { operator: 'sender', operand: 'me' },
+  ]
+  expect(apiTerms([first, second])).toEqual([first, { operator: 'sender', operand: ME }])
 })

@@ -25,6 +25,12 @@ export type Shape = ComposeTarget | { readonly kind: 'everything' | 'search' }
 export const everything: Narrow = { terms: [] }
 export const mentions: Narrow = { terms: [{ operator: 'is', operand: 'mentioned' }] }
 
+export function hasOnlyMentions({ terms }: Narrow): boolean {
+  return terms.some(
+    ({ operator, operand, negated }) => operator === 'is' && operand === 'mentioned' && !negated,
+  )
+}
+
 export function channelNarrow(channelId: number): Narrow {
   return { terms: [{ operator: 'channel', operand: channelId }] }
 }

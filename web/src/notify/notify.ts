@@ -57,7 +57,11 @@ async function show(message: MessageWithFlags, session: Session): Promise<() => 
   const conversation = conversationOfMessage(message, state.viewer.userId)
   const place = { kind: 'messages', narrow: conversationNarrow(conversation, message.id) } as const
   const hash = hashOf(place, namesOf(state))
-  const { title, body } = wordsOf(message, plainText(message.content), state)
+  const { title, body } = wordsOf(
+    message,
+    plainText(message.content, state.settings.twenty_four_hour_time),
+    state,
+  )
   // A later message of the conversation takes the place of an earlier one.
   const tag = hashOf({ kind: 'messages', narrow: conversationNarrow(conversation) }, namesOf(state))
   return showNotification({ title, body, tag, hash })

@@ -4,7 +4,8 @@ import styles from './IconButton.module.css'
 import { ariaKeys } from './keys/keys.ts'
 
 interface Props extends ComponentProps<'button'> {
-  icon: LucideIcon
+  /** Left out where nobody sees it yet: an icon is several elements. */
+  icon: LucideIcon | undefined
   label: string
   size?: number
   /** Keys that do the same, said by its tooltip: see keys/keys.ts. */
@@ -23,7 +24,7 @@ export function IconButton({ icon: Icon, label, size = 17, keys, className, ...r
       aria-keyshortcuts={keys && ariaKeys(keys)}
       {...rest}
     >
-      <Icon size={size} aria-hidden="true" />
+      {Icon && <Icon size={size} aria-hidden="true" />}
     </button>
   )
 }

@@ -5,7 +5,7 @@ import type { Late } from './late.ts'
 import { useSayUnavailable } from './toasts-context.ts'
 
 interface Props<P> {
-  icon: LucideIcon
+  icon: LucideIcon | undefined
   label: string
   menu: Late<P>
   /** Draws the menu, open from the start, with the same button as its trigger. */

@@ -1,7 +1,9 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { expect, test } from 'vitest'
 import { enter, messages } from '../browser.ts'
-import { ARABIC, busyServer, ENGLISH, findings, findingsOfViews, SCREENS } from '../support/accessible.ts'
+import { findings, findingsOfViews, SCREENS } from '../support/accessible.ts'
+import { busyServer } from '../support/busy-server.ts'
+import { ARABIC, ENGLISH } from '../support/views.ts'
 
 test.each(SCREENS)('every view is accessible on a %s', { timeout: 150_000 }, async (_name, screen) => {
   expect(await findingsOfViews(screen, ENGLISH)).toEqual({})

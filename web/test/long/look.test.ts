@@ -7,7 +7,6 @@ import { enter, messages, swipe, swipeUntil } from '../browser.ts'
 import { withMessage } from '../support/with-message.ts'
 
 const PHONE = { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true }
-const _background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
 test('on a phone four places are at the foot, swipes go back and read, and a tray has what can be added', async () => {
   const { server, at } = await withMessage('ahoy')

@@ -45,6 +45,14 @@ test('pictures of a conversation are looked at one after the other, and come clo
   expect(await viewer.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe('harbor.png')
   await page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
+
+  // By the keyboard: from message to message, and into the viewer.
+  await page.keyboard.press('k')
+  await page.locator('article:focus').waitFor()
+  await page.keyboard.press('v')
+  await viewer.getByText(/of 2/).waitFor()
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
 })
 
 test('the own picture is in view once it is sent', async () => {

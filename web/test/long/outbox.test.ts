@@ -107,7 +107,7 @@ test('two tabs show what waits, and the server has it once; who discards it by l
   expect(await written(ada, 'drill')).not.toContain('never mind')
 })
 
-test('a refused message says why, and can be taken back into the composer', async () => {
+test('a refused message says why, and is edited, tried again or discarded', async () => {
   const server = await serverForPages()
   const { ada, proxy, at } = await harbour(server)
   const page = await enter(proxy, at('drill'))
@@ -126,8 +126,28 @@ test('a refused message says why, and can be taken back into the composer', asyn
   await failed.getByText(/Not sent\. Sending messages to the general chat/).waitFor({ timeout: 30_000 })
   await failed.getByRole('button', { name: 'Edit' }).click()
   await failed.waitFor({ state: 'detached' })
-  await ada.call(updateChannel, { stream_id, topics_policy: 'inherit' })
   await expect.poll(() => composer(page).inputValue()).toBe('no topic')
+
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await failed.getByText(/Not sent\. Sending messages to the general chat/).waitFor()
+  await ada.call(updateChannel, { stream_id, topics_policy: 'inherit' })
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await failed.waitFor({ state: 'detached' })
+  await expect.poll(() => written(ada, '')).toEqual(['Anything goes here', 'no topic'])
+
+  await ada.call(updateChannel, { stream_id, topics_policy: 'disable_empty_topic' })
+  proxy.isDown = true
+  proxy.cut()
+  await send(page, 'never mind')
+  await pending(page).waitFor()
+  proxy.isDown = false
+  await failed.getByRole('button', { name: 'Discard' }).click()
+  await failed.waitFor({ state: 'detached' })
+  await page.reload()
+  await messages(page).filter({ hasText: 'no topic' }).waitFor()
+  expect(await page.getByText('never mind').count()).toBe(0)
+  expect(await written(ada, '')).toEqual(['Anything goes here', 'no topic'])
 })
 
 test('a draft is shared by tabs and kept by the server, and the view of drafts leads to it', async () => {

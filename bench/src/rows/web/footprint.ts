@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { footprintOf, openReader, send, visit } from '../../browser.ts'
 import { office, officeSizes, tenOffices } from '../../fixtures/office.ts'
 import type { PlannedChannel } from '../../fixtures/organization.ts'
+import { Colleagues } from '../../load/colleagues.ts'
 import { progress } from '../../progress.ts'
 import { atMost, type Figure, row } from '../../row.ts'
 import { median } from '../../statistics.ts'
@@ -15,7 +16,12 @@ export const footprint = row({
     const organization = await bench.organization(office)
     progress('footprint: an hour of use')
     const page = await openReader(bench, organization)
-    await use(page, organization.channels.slice(0, bench.size(120, 30)), channels)
+    const all = organization.channels.map(({ id }) => id)
+    const colleagues = await Colleagues.open(Number(new URL(page.url()).port), organization.people, all)
+    bench.defer(() => colleagues.close())
+    await use(page, organization.channels.slice(0, bench.size(120, 30)), channels, () =>
+      colleagues.work(organization.people[0]?.id ?? 0),
+    )
     const { heap, elements } = await footprintOf(page)
     const size = `${people.toLocaleString('en')} people, ${channels} channels`
     return [
@@ -28,8 +34,16 @@ export const footprint = row({
   },
 })
 
-/** About as many conversations and messages as somebody who is busy meets in an hour. */
-async function use(page: Page, channels: readonly PlannedChannel[], all: number) {
+/**
+ * About as many conversations and messages as somebody who is busy meets in an hour, and what others do in 120 half
+ * minutes: 3,000 messages, 120 of them direct, a thousand reactions, a few hundred edits.
+ */
+async function use(
+  page: Page,
+  channels: readonly PlannedChannel[],
+  all: number,
+  meanwhile: () => Promise<void>,
+) {
   for (const [place, { id }] of channels.entries()) {
     await visit(page, { hash: `#narrow/channel/${id}`, place }, all)
     await page.mouse.move(680, 400)
@@ -38,6 +52,7 @@ async function use(page: Page, channels: readonly PlannedChannel[], all: number)
       location.hash = hash
     }, `#narrow/channel/${id}/topic/bench`)
     await send(page, `ahoy ${place}`)
+    await meanwhile()
   }
 }
 

@@ -1,8 +1,9 @@
+import { mentionsViewer } from '@parley/client'
 import { memo } from 'react'
 import { useApp } from '#data/context.ts'
 import { useReader, useSlice, useUsers } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
-import { type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { hasOnlyMentions, type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { formatDay } from '#ui/time/format.ts'
 import { MessageRow } from '../row/MessageRow.tsx'
 import { MutedRow, useIsShown } from '../row/MutedRow.tsx'
@@ -21,13 +22,13 @@ export const FeedRow = memo(function FeedRow({ row, narrow }: { row: Row; narrow
     case 'conversation':
       return <ConversationHead message={row.message} inChannel={shapeOf(narrow).kind === 'channel'} />
     case 'message':
-      return <Message row={row} target={narrow.near} />
+      return <Message row={row} narrow={narrow} />
     case 'outgoing':
       return <Outgoing row={row} />
   }
 })
 
-function Message({ row, target }: { row: Extract<Row, { kind: 'message' }>; target: number | undefined }) {
+function Message({ row, narrow }: { row: Extract<Row, { kind: 'message' }>; narrow: Narrow }) {
   const { message, head } = row
   const reader = useReader()
   const sender = useUsers().get(message.sender_id)
@@ -41,7 +42,9 @@ function Message({ row, target }: { row: Extract<Row, { kind: 'message' }>; targ
       senderName={sender?.full_name ?? message.sender_full_name}
       avatarUrl={sender?.avatar_url ?? message.avatar_url}
       reader={reader}
-      highlighted={message.id === target}
+      // Where every row does, it would be one band.
+      mention={mentionsViewer(message.flags) && !hasOnlyMentions(narrow)}
+      highlighted={message.id === narrow.near}
     />
   )
 }

@@ -35,6 +35,7 @@ function Edited({ message, tip }: { message: MessageWithFlags; tip: string }) {
 /** The same where the time stands only while one looks: it comes in their place. */
 export function MarginMarks({ message, twentyFourHour }: Props) {
   const { last_edit_timestamp: editedAt } = message
+  if (editedAt === undefined && !isStarred(message)) return null
   return (
     <span className={styles.margin}>
       {editedAt !== undefined && (
@@ -46,8 +47,10 @@ export function MarginMarks({ message, twentyFourHour }: Props) {
 }
 
 function StarMark({ message }: { message: MessageWithFlags }) {
-  if (!message.flags.includes('starred')) return null
+  if (!isStarred(message)) return null
   return <Star size={12} role="img" aria-label={t`Starred`} className={styles.star} />
 }
+
+const isStarred = ({ flags }: MessageWithFlags) => flags.includes('starred')
 
 const tipOf = (editedAt: number, twentyFourHour: boolean) => t`Edited ${formatFull(editedAt, twentyFourHour)}`

@@ -31,10 +31,11 @@ interface Props {
  */
 export function MessageActions({ message, isReached }: Props) {
   const isPicking = useOpen(openReactionPicker)?.message.id === message.id
+  const classes = ['floating', styles.actions, isReached && styles.reached, isPicking && styles.open]
   return (
-    <div className={`floating ${styles.actions} ${isPicking ? styles.open : ''}`}>
+    <div className={classes.filter(Boolean).join(' ')}>
       {isReached && <QuickActions message={message} isPicking={isPicking} />}
-      <MenuOnDemand icon={Ellipsis} label={t`More actions`} menu={menu}>
+      <MenuOnDemand icon={isReached ? Ellipsis : undefined} label={t`More actions`} menu={menu}>
         {(Menu) => <Menu message={message} />}
       </MenuOnDemand>
     </div>

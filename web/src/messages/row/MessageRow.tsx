@@ -1,5 +1,4 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { mentionsViewer } from '@parley/client'
 import { memo, useState } from 'react'
 import type { Reader } from '#content/enhance.ts'
 import { MessageContent } from '#content/MessageContent.tsx'
@@ -26,11 +25,13 @@ interface Props {
   senderName: string
   avatarUrl: string | null | undefined
   reader: Reader
+  /** It names the reader, which is worth a ground and a bar. */
+  mention: boolean
   highlighted: boolean
 }
 
 export const MessageRow = memo(function MessageRow(props: Props) {
-  const { message, head, senderName, avatarUrl, reader, highlighted } = props
+  const { message, head, senderName, avatarUrl, reader, mention, highlighted } = props
   const isEditing = useStore(useApp().editing) === message.id
   const [isReached, setReached] = useState(false)
   const reach = () => setReached(true)
@@ -38,7 +39,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
   const classes = [
     styles.row,
     head && styles.head,
-    mentionsViewer(message.flags) && styles.mention,
+    mention && styles.mention,
     highlighted && styles.highlighted,
   ]
   return (

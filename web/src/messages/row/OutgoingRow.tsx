@@ -1,7 +1,7 @@
 import { mayHaveArrived, type OutboxMessage } from '@parley/client'
 import { Clock3, TriangleAlert } from 'lucide-react'
 import { useApp } from '#data/context.ts'
-import { explanationOf } from '#data/explanation.ts'
+import { explanationOfRefusal } from '#data/explanation.ts'
 import { useSettings } from '#data/hooks.ts'
 import { useIsAway } from '#data/use-outbox.ts'
 import { t } from '#language/words.ts'
@@ -86,7 +86,7 @@ function Failed({ outgoing }: { outgoing: OutboxMessage }) {
     <div className={styles.fate} role="alert">
       <span className={`${styles.chip} ${styles.failed}`}>
         <TriangleAlert size={14} aria-hidden="true" />
-        <span>{t`Not sent. ${outgoing.refusal ? explanationOf(outgoing.refusal) : ''}`}</span>
+        <span>{t`Not sent. ${outgoing.refusal ? explanationOfRefusal(outgoing.refusal) : ''}`}</span>
       </span>
       <button type="button" onClick={() => void outbox.retry(outgoing.localId)}>
         {t`Try again`}

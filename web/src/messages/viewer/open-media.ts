@@ -2,7 +2,7 @@ import type { App } from '#data/context.ts'
 import { overlay } from '#ui/overlay.tsx'
 import { mediaOf } from './media.ts'
 
-const openViewer = overlay(() => import('./Viewer.tsx'))
+export const openViewer = overlay(() => import('./Viewer.tsx'))
 
 /** Opens pictures and videos of messages in the viewer; with a modifier, the browser opens the file as ever. */
 export function listenForMedia(app: App): () => void {

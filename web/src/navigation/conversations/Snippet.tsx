@@ -3,7 +3,7 @@ import { pollOf, todoListOf } from '@parley/client'
 import { useMemo } from 'react'
 import { snippetOf } from '#content/snippet.ts'
 import { useApp } from '#data/context.ts'
-import { useUsers } from '#data/hooks.ts'
+import { useReader, useUsers } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import styles from './Snippet.module.css'
 
@@ -17,7 +17,8 @@ interface Props {
 export function Snippet({ message, isPair }: Props) {
   const { ownUserId } = useApp()
   const sender = useUsers().get(message.sender_id)?.full_name ?? message.sender_full_name
-  const parts = useMemo(() => partsOf(message), [message])
+  const { twentyFourHourTime } = useReader()
+  const parts = useMemo(() => partsOf(message, twentyFourHourTime), [message, twentyFourHourTime])
   const isAct = message.is_me_message
   const isOwn = message.sender_id === ownUserId
   return (
@@ -42,10 +43,10 @@ export function Snippet({ message, isPair }: Props) {
   )
 }
 
-function partsOf(message: MessageWithFlags) {
+function partsOf(message: MessageWithFlags, twentyFourHourTime: boolean) {
   const widget = widgetName(message)
   if (widget) return [{ text: widget, isMention: false }]
-  const [first, ...rest] = snippetOf(message.content)
+  const [first, ...rest] = snippetOf(message.content, twentyFourHourTime)
   if (!first || !message.is_me_message) return first ? [first, ...rest] : rest
   return [{ ...first, text: first.text.replace(/^\/me\s+/, '') }, ...rest]
 }

@@ -4,7 +4,7 @@ import { useApp } from '#data/context.ts'
 import type { Draft } from '#data/draft.ts'
 import { type DraftFiles, useDraftFiles } from '#data/draft-files.ts'
 import { writtenDrafts } from '#data/drafts.ts'
-import { explanationOf } from '#data/explanation.ts'
+import { explanationOfRefusal } from '#data/explanation.ts'
 import type { Attachment } from '#data/uploads/attachment.ts'
 import {
   conversationOfDestination,
@@ -149,7 +149,8 @@ function State({ message }: { message: OutboxMessage }) {
   if (message.state === 'failed') {
     return (
       <span className={styles.failed}>
-        <TriangleAlert size={14} aria-hidden="true" /> {message.refusal && explanationOf(message.refusal)}
+        <TriangleAlert size={14} aria-hidden="true" />{' '}
+        {message.refusal && explanationOfRefusal(message.refusal)}
       </span>
     )
   }

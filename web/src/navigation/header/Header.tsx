@@ -25,6 +25,7 @@ export function Header({ children }: { children: ReactNode }) {
       <IconButton
         icon={Search}
         label={t`Search messages`}
+        className={styles.search}
         keys={SEARCH_KEYS}
         onPointerEnter={SearchField.prepare}
         onClick={openSearch}

@@ -7,9 +7,11 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { formatDay } from '#ui/time/format.ts'
 import { useMinute } from '#ui/time/use-minute.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { useViewKeys } from '../conversations/use-view-keys.ts'
 import { PageHeader } from '../header/Header.tsx'
 import type { PageProps } from '../view.ts'
+import { WriteToSomebody } from '../WriteToSomebody.tsx'
 import { Filters } from './Filters.tsx'
 import { type Filter, groupsOf, passes, unreadIn } from './groups.ts'
 import styles from './Inbox.module.css'
@@ -40,6 +42,7 @@ export default function Inbox({ view }: PageProps) {
   const heard = rows.filter((row) => passes('all', row))
   const muted = filter === 'all' ? rows.filter((row) => row.isMuted) : []
   const unread = unreadIn(heard)
+  const isNarrow = useIsNarrow()
   return (
     <>
       <PageHeader view={view} detail={unread === 0 ? undefined : summary(unread, heard.length)}>
@@ -54,6 +57,7 @@ export default function Inbox({ view }: PageProps) {
             <span>{t`Mark all as read`}</span>
           </button>
         )}
+        {isNarrow && <WriteToSomebody />}
       </PageHeader>
       {rows.length > 0 && (
         <Filters

@@ -3,18 +3,18 @@ import {
   BellOff,
   Building2,
   Check,
+  ChevronDown,
   ChevronRight,
   Languages,
   LogOut,
   Mailbox,
   Settings,
-  SlidersHorizontal,
   Smile,
   UserPlus,
   Users,
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isCompact } from '#data/appearance.ts'
 import { useApp } from '#data/context.ts'
 import { useSettings, useSlice, useUsers } from '#data/hooks.ts'
@@ -56,11 +56,13 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
   const settings = useSettings()
   const chosen = useStore(theme)
   const maySend = useSlice(mayInvite)
+  // What can be done is asked each time it opens, which draws it again.
+  const [isOpen, setOpen] = useState(true)
 
   return (
-    <DropdownMenu.Root defaultOpen>
+    <DropdownMenu.Root open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>
-        {children ?? <IconButton icon={SlidersHorizontal} label={t`Settings and account`} />}
+        {children ?? <IconButton icon={ChevronDown} label={t`Settings and account`} />}
       </DropdownMenu.Trigger>
       <MenuContent align={align}>
         <DropdownMenu.Label className={styles.account}>

@@ -85,14 +85,15 @@ function words(found: Found | undefined): string {
 }
 
 function useMessages({ terms }: Narrow, attempt: number) {
-  const { connection, session, hidden } = useApp()
+  const app = useApp()
+  const { session, hidden } = app
   const [found, setFound] = useState<Found>()
   const [error, setError] = useState<Error>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is fetched once is printed
   useEffect(() => {
     let isOver = false
     setError(undefined)
-    fetchMessages(connection, terms, { anchor: 'newest', before: AT_MOST + 1, after: 0 }).then(
+    fetchMessages(app, terms, { anchor: 'newest', before: AT_MOST + 1, after: 0 }).then(
       (all) => {
         const { mutedUsers } = session.state
         const messages = all

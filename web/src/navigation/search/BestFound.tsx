@@ -18,14 +18,14 @@ const COUNT = 50
 
 /** The results that answer a search best: one page, which is asked for anew each time. */
 export function BestFound({ narrow, onOrder }: { narrow: Narrow; onOrder: (order: Order) => void }) {
-  const { connection } = useApp()
+  const app = useApp()
   const [answer, setAnswer] = useState<Answer | Error>()
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each search, which is a component of its own
   useEffect(() => {
     let isOver = false
     const page = { anchor: 'newest', before: COUNT, after: 0, order: 'relevance' } as const
-    void fetchAnswer(connection, narrow.terms, page)
+    void fetchAnswer(app, narrow.terms, page)
       .catch(asError)
       .then((answered) => isOver || setAnswer(answered))
     return () => {

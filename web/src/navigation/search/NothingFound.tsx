@@ -53,12 +53,12 @@ export function NothingFound({ narrow }: { narrow: Narrow }) {
 
 /** Other words that find something, as the server says. */
 function useSuggestions(narrow: Narrow): readonly string[] {
-  const { connection } = useApp()
+  const app = useApp()
   const [suggestions, setSuggestions] = useState<readonly string[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each search, which is a component of its own
   useEffect(() => {
     let isOver = false
-    void fetchAnswer(connection, narrow.terms, ONE)
+    void fetchAnswer(app, narrow.terms, ONE)
       .catch(() => undefined)
       .then((answer) => isOver || setSuggestions(answer?.suggestions ?? []))
     return () => {
@@ -72,14 +72,14 @@ const ONE = { anchor: 'newest', before: 1, after: 0 } as const
 
 /** The looser searches that find something, as the server says; undefined until it has. */
 function useWays(narrow: Narrow): readonly Way[] | undefined {
-  const { connection } = useApp()
+  const app = useApp()
   const naming = useNaming()
   const [found, setFound] = useState<readonly Way[]>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each search, which is a component of its own
   useEffect(() => {
     let isOver = false
     const asked = loosened(narrow, naming).map(async (way) => {
-      const messages = await fetchMessages(connection, narrowOf(way.query).terms, ONE).catch(() => [])
+      const messages = await fetchMessages(app, narrowOf(way.query).terms, ONE).catch(() => [])
       return messages.length > 0 ? [way] : []
     })
     void Promise.all(asked).then((ways) => isOver || setFound(ways.flat()))

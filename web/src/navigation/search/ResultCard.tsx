@@ -135,7 +135,7 @@ function ContextLine({ message }: { message: MessageWithFlags }) {
   return (
     <p className={styles.context}>
       <b>{name.split(' ')[0]}</b>
-      <span dir="auto">{plainText(message.content) || t`A picture or a file`}</span>
+      <span dir="auto">{plainText(message.content, twentyFourHourTime) || t`A picture or a file`}</span>
       <time dateTime={new Date(message.timestamp * 1000).toISOString()}>
         {formatClock(message.timestamp, twentyFourHourTime)}
       </time>

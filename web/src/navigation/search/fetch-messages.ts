@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { getMessages } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import type { Connection } from '@parley/client'
+import type { App } from '#data/context.ts'
 import { apiTerms } from '#narrow/api-terms.ts'
 import type { Term } from '#narrow/narrow.ts'
 
@@ -12,29 +12,31 @@ interface Range {
   readonly order?: 'relevance'
 }
 
+type Reader = Pick<App, 'connection' | 'ownUserId'>
+
 export type Answer = AnswerOf<typeof getMessages>
 
 /** Messages for one look: nothing keeps them up to date. */
 export async function fetchMessages(
-  connection: Connection,
+  reader: Reader,
   terms: readonly Term[],
   range: Range,
 ): Promise<readonly MessageWithFlags[]> {
-  return (await fetchAnswer(connection, terms, range)).messages
+  return (await fetchAnswer(reader, terms, range)).messages
 }
 
 /** The same with what else the server says, such as other words to search for. */
 export function fetchAnswer(
-  connection: Connection,
+  reader: Reader,
   terms: readonly Term[],
   { anchor, before, after, order }: Range,
 ): Promise<Answer> {
-  const narrow = apiTerms(terms).map(({ operator, operand, negated = false }) => ({
+  const narrow = apiTerms(terms, reader.ownUserId).map(({ operator, operand, negated = false }) => ({
     operator,
     operand: typeof operand === 'object' ? [...operand] : operand,
     negated,
   }))
-  return connection.call(getMessages, {
+  return reader.connection.call(getMessages, {
     narrow,
     anchor,
     num_before: before,

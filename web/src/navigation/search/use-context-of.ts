@@ -56,7 +56,7 @@ async function around(app: App, conversation: Conversation, id: number): Promise
   const known = contextsOf(app)
   try {
     const { terms } = conversationNarrow(conversation)
-    const messages = await fetchMessages(app.connection, terms, { anchor: id, before: 1, after: 1 })
+    const messages = await fetchMessages(app, terms, { anchor: id, before: 1, after: 1 })
     const context = {
       before: messages.findLast((message) => message.id < id),
       after: messages.find((message) => message.id > id),

@@ -1,4 +1,4 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { ChevronDown, Search } from 'lucide-react'
 import { memo } from 'react'
 import { useRealm } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
@@ -10,6 +10,7 @@ import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
 import { openJump } from '../jump/open-jump.ts'
 import { hashOfView, type View, type ViewCount } from '../view.ts'
 import { feedOf, pageAt, views } from '../views.ts'
+import { WriteToSomebody } from '../WriteToSomebody.tsx'
 import { AddChannels, InvitePeople } from './AddChannels.tsx'
 import { Channels } from './Channels.tsx'
 import { Directs } from './Directs.tsx'
@@ -25,9 +26,12 @@ export function Sidebar({ place }: { place: Place }) {
       <header className={styles.head}>
         <Logo name={organization} />
         <h1>{organization}</h1>
-        <MenuOnDemand icon={SlidersHorizontal} label={t`Settings and account`} menu={menu}>
+        <MenuOnDemand icon={ChevronDown} label={t`Settings and account`} menu={menu}>
           {(Menu) => <Menu />}
         </MenuOnDemand>
+        <span className={styles.write}>
+          <WriteToSomebody />
+        </span>
       </header>
       <button type="button" className={styles.jump} onClick={() => openJump()}>
         <Search size={15} aria-hidden="true" />
