@@ -21,7 +21,11 @@ test('a playground is added, changed and removed, with an event for everyone', a
   const { id } = await ada.call(addCodePlayground, RUST)
   expect((await registered(bo, realmPlaygroundsSection)).realm_playgrounds).toEqual([{ id, ...RUST }])
   const { id: other } = await ada.call(addCodePlayground, { ...RUST, name: 'Another' })
-  const changed = { ...RUST, name: ' Rust, elsewhere ', url_template: 'https://other.example.com/?code={code}' }
+  const changed = {
+    ...RUST,
+    name: ' Rust, elsewhere ',
+    url_template: 'https://other.example.com/?code={code}',
+  }
   await ada.call(updateCodePlayground, { playground_id: id, ...changed })
   expect((await registered(bo, realmPlaygroundsSection)).realm_playgrounds).toEqual([
     { id, ...changed, name: 'Rust, elsewhere' },
@@ -30,10 +34,18 @@ test('a playground is added, changed and removed, with an event for everyone', a
   // Only the address: its name and language are its own.
   await ada.call(updateCodePlayground, { playground_id: other, ...RUST, name: 'Another' })
   for (const [input, message] of [
-    [{ ...RUST, name: 'Rust, elsewhere' }, 'Realm playground with this Realm, Pygments language and Name already exists.'],
-    [{ ...RUST, url_template: 'https://example.com/{text}' }, 'Missing the required variable "code" in the URL template'],
+    [
+      { ...RUST, name: 'Rust, elsewhere' },
+      'Realm playground with this Realm, Pygments language and Name already exists.',
+    ],
+    [
+      { ...RUST, url_template: 'https://example.com/{text}' },
+      'Missing the required variable "code" in the URL template',
+    ],
   ] as const) {
-    expect(await ada.refused(updateCodePlayground, { playground_id: other, ...input })).toMatchObject({ message })
+    expect(await ada.refused(updateCodePlayground, { playground_id: other, ...input })).toMatchObject({
+      message,
+    })
   }
   await ada.call(removeCodePlayground, { playground_id: other })
   await ada.call(removeCodePlayground, { playground_id: id })

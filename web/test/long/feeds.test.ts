@@ -50,7 +50,7 @@ async function unreadOf(page: Page): Promise<number> {
 }
 
 test('mentions and reactions to oneself come live; an address that leads nowhere says so', async () => {
-  const { server, ada, bo, ines, channelId } = await harbor()
+  const { server, ada, bo, channelId } = await harbor()
   const { id } = await say(ada, 'drill', 'It is back')
   await say(bo, 'drill', 'Ask @**Ada Lindqvist**')
   await say(bo, 'drill', 'Nobody is named')

@@ -122,7 +122,7 @@ test('a bot gets another name, address and owner', async () => {
   await form.getByRole('button', { name: 'Save' }).click()
   await list.getByText('Lighthouse').waitFor()
   const bot = async () => (await bo.call(getBots, {})).bots.find(({ user_id }) => user_id === id)
-  expect((await bot())?.services).toMatchObject([{ base_url: 'https://example.com/new', interface: 2 }])
+  expect(await bot()).toMatchObject({ services: [{ base_url: 'https://example.com/new', interface: 2 }] })
 
   const admin = await enter(server, 'ada', { at: `/#organization/people/${id}` })
   const owner = admin.locator('[data-setting="bot_owner_id"]')

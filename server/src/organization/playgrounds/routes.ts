@@ -28,8 +28,7 @@ function checked({ name, pygments_language: language, url_template: url }: Draft
 }
 
 function checkIsNew(draft: Draft, others: readonly Draft[]) {
-  const isSame = (one: Draft) =>
-    one.name === draft.name && one.pygments_language === draft.pygments_language
+  const isSame = (one: Draft) => one.name === draft.name && one.pygments_language === draft.pygments_language
   if (others.some(isSame)) throw playgroundErrors.alreadyExists()
 }
 
@@ -52,21 +51,27 @@ export const add = route(addCodePlayground, async ({ realm, parameters }) => {
 })
 
 /** Changes a playground, which stays where it stands. */
-export const update = route(updateCodePlayground, async ({ realm, parameters: { playground_id: id, ...rest } }) => {
-  const draft = checked(rest)
-  await realm.change(async ({ state, tx, append }) => {
-    const isIt = (one: RealmPlayground) => one.id === id
-    if (!state.playgrounds.some(isIt)) throw playgroundErrors.invalid()
-    checkIsNew(draft, state.playgrounds.filter((one) => !isIt(one)))
-    await tx.query(
-      'update playgrounds set name = $3, pygments_language = $4, url_template = $5 where realm_id = $1 and id = $2',
-      [state.id, id, draft.name, draft.pygments_language, draft.url_template],
-    )
-    const changed = state.playgrounds.map((one) => (isIt(one) ? { id, ...draft } : one))
-    append(playgroundsChanged.of({ playgrounds: changed }))
-  })
-  return {}
-})
+export const update = route(
+  updateCodePlayground,
+  async ({ realm, parameters: { playground_id: id, ...rest } }) => {
+    const draft = checked(rest)
+    await realm.change(async ({ state, tx, append }) => {
+      const isIt = (one: RealmPlayground) => one.id === id
+      if (!state.playgrounds.some(isIt)) throw playgroundErrors.invalid()
+      checkIsNew(
+        draft,
+        state.playgrounds.filter((one) => !isIt(one)),
+      )
+      await tx.query(
+        'update playgrounds set name = $3, pygments_language = $4, url_template = $5 where realm_id = $1 and id = $2',
+        [state.id, id, draft.name, draft.pygments_language, draft.url_template],
+      )
+      const changed = state.playgrounds.map((one) => (isIt(one) ? { id, ...draft } : one))
+      append(playgroundsChanged.of({ playgrounds: changed }))
+    })
+    return {}
+  },
+)
 
 /** Removes a playground. */
 export const remove = route(removeCodePlayground, async ({ realm, parameters: { playground_id: id } }) => {

@@ -37,7 +37,7 @@ export async function documentOfConversation(app: App, narrow: Narrow): Promise<
     const oldest = messages[0]?.id
     const answer = await app.connection.call(getMessages, {
       ...SOURCE,
-      narrow: apiTerms(narrow.terms).map(({ operator, operand, negated = false }) => ({
+      narrow: apiTerms(narrow.terms, app.ownUserId).map(({ operator, operand, negated = false }) => ({
         operator,
         operand: typeof operand === 'object' ? [...operand] : operand,
         negated,

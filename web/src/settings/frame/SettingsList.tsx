@@ -109,7 +109,12 @@ function PageLink({ page, isOpen }: { page: SettingsPage; isOpen: boolean }) {
   }, [isOpen])
   return (
     <li>
-      <a ref={link} href={hashOfPage(page)} className={styles.link} aria-current={isOpen ? 'page' : undefined}>
+      <a
+        ref={link}
+        href={hashOfPage(page)}
+        className={styles.link}
+        aria-current={isOpen ? 'page' : undefined}
+      >
         <Icon size={17} aria-hidden="true" />
         <span>{name}</span>
         <ChevronRight size={18} aria-hidden="true" className={styles.chevron} />

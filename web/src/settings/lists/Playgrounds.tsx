@@ -1,4 +1,8 @@
-import { addCodePlayground, removeCodePlayground, updateCodePlayground } from '@parley/api/playgrounds/endpoints'
+import {
+  addCodePlayground,
+  removeCodePlayground,
+  updateCodePlayground,
+} from '@parley/api/playgrounds/endpoints'
 import type { RealmPlayground } from '@parley/api/playgrounds/objects'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
