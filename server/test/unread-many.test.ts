@@ -5,6 +5,7 @@ import { muteUser } from '@parley/api/muted-users/endpoints'
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, TestServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
 import { registered } from './support/registered.ts'
 
 /** Inserts more unread messages into `general` than /register lists. */
@@ -48,6 +49,45 @@ test('any number is marked as read', async () => {
   expect(await unreadOf(bo)).toEqual([maxUnreadMessages, true])
   await bo.call(markAllAsRead, {})
   expect(await unreadOf(bo)).toEqual([0, false])
+})
+
+test('the newest are listed, however they are spread among channels', async () => {
+  const ines = await server.join('ines')
+  const channels: number[] = []
+  for (let index = 0; index < 12; index++)
+    channels.push(await makeChannel(ada, `spread ${index}`, { subscribers: [ada.id, ines.id] }))
+  const { state } = server.realm
+  const found = channels.map((id) => state.channels.get(id)).filter((channel) => channel !== undefined)
+  // Three of four in one channel, and nothing in the last ones for long.
+  const count = maxUnreadMessages + 20_000
+  const spread = `select $2 + n as id, case when n % 4 > 0 then 1 else 2 + (n / 4) % (case when n > $3 then 11 else 5 end) end
+    as place from generate_series(1, $4) n`
+  await server.server.db.query(
+    `insert into messages (realm_id, id, conversation_id, seq, sender_id, sent_at, topic, content, rendered, client)
+     select $1, id, ($5::integer[])[place], row_number() over (partition by place order by id) + 10, $6,
+       extract(epoch from now()), 'spread', 'x', '<p>x</p>', 'test' from (${spread}) spread`,
+    [
+      state.id,
+      state.lastMessageId,
+      count - 1000,
+      count,
+      found.map(({ conversationId }) => conversationId),
+      ada.id,
+    ],
+  )
+  const last = state.lastMessageId + count
+  for (const channel of found) channel.lastSeq += count
+  state.lastMessageId = last
+  state.recentMessages.giveOut(last)
+  const { streams, count: listed } = await unreadMessagesOf(ines)
+  const ids = streams
+    .flatMap(({ unread_message_ids }) => unread_message_ids)
+    .sort((one, other) => one - other)
+  expect(listed).toBe(maxUnreadMessages)
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([maxUnreadMessages, last - maxUnreadMessages + 1, last])
+  expect(streams.length).toBe(12)
+  await ines.call(markAllAsRead, {})
+  expect(await unreadOf(ines)).toEqual([0, false])
 })
 
 test('exactly those of a channel or a topic are marked as read', async () => {

@@ -124,7 +124,7 @@ export async function unreadMessages(
     }
   }
   const stored = older.size === 0 ? [] : await storedMessages(db, state, user, older, filter)
-  return [...messages, ...stored].sort((one, other) => one.id - other.id).slice(-(maxUnreadMessages + 1))
+  return [...messages, ...stored].sort((one, other) => one.id - other.id).slice(-MOST)
 }
 
 function matches({ id, senderId, topic }: RecentMessage, filter: UnreadFilter): boolean {
@@ -156,42 +156,93 @@ function recentAmong(state: RealmState, conversationId: number, ranges: Ranges):
   return found
 }
 
-/** The newest messages in the ranges, from the database. */
+/** The most unread messages that are found: one more than /register lists. */
+const MOST = maxUnreadMessages + 1
+/** How many times as much of a stretch is read next, if all that was read of it is among the newest. */
+const GROWTH = 4
+
+interface StoredMessage extends UnreadMessage {
+  /** The index of its stretch. */
+  readonly stretch: number
+}
+
+/**
+ * The newest messages in the ranges, from the database. However much somebody has not read, each stretch is read no further
+ * than the newest of all go, and little more. Moved messages, whose ids do not grow with their seq, may end a stretch early.
+ */
 async function storedMessages(
   db: Queryable,
   state: RealmState,
   user: User,
   ranges: RangesByConversation,
-  { topic, senderId, lastMessageId }: UnreadFilter,
+  filter: UnreadFilter,
 ): Promise<UnreadMessage[]> {
-  const { conversations, froms, tos } = stretchesOf(ranges)
-  // From the newest back: otherwise an account that never reads would scan the whole history.
-  const { rows } = await db.query<UnreadMessage>(
-    `select m.id, m.conversation_id as "conversationId", m.seq, m.topic,
+  let stretches = stretchesOf(ranges)
+  let newest: UnreadMessage[] = []
+  let each = Math.min(MOST, Math.ceil((2 * MOST) / stretches.conversations.length))
+  for (;;) {
+    const found = await newestOfEach(db, state, user, { ...filter, stretches, each })
+    newest = [...newest, ...found].sort((one, other) => other.id - one.id).slice(0, MOST)
+    const last = newest.length < MOST ? 0 : (newest.at(-1)?.id ?? 0)
+    stretches = leftOf(stretches, found, { each, last })
+    if (stretches.conversations.length === 0) return newest
+    each = Math.min(MOST, each * GROWTH)
+  }
+}
+
+/** The newest of the `each` newest messages of every stretch. */
+async function newestOfEach(
+  db: Queryable,
+  state: RealmState,
+  user: User,
+  { stretches, each, topic, senderId, lastMessageId }: UnreadFilter & { stretches: Stretches; each: number },
+): Promise<StoredMessage[]> {
+  const { rows } = await db.query<StoredMessage>(
+    `select stretch.number::integer - 1 as stretch, m.id, m.conversation_id as "conversationId", m.seq, m.topic,
        m.facts & ${CHANNEL_WILDCARD} <> 0 or coalesce(f.flags, 0) & ${MENTIONS} <> 0 as "isMentioned"
-     from unnest($3::integer[], $4::integer[], $5::integer[]) as stretch(conversation_id, first, after)
+     from unnest($3::integer[], $4::integer[], $5::integer[]) with ordinality
+       as stretch(conversation_id, first, after, number)
      cross join lateral (
        select id, conversation_id, seq, topic, facts from messages
        where realm_id = $1 and conversation_id = stretch.conversation_id
-         and seq >= stretch.first and seq < stretch.after
-         and ($8::text is null or lower(topic) = lower($8)) and ($9::integer is null or sender_id = $9)
+         and seq >= stretch.first and seq < stretch.after and id <= $6
+         and ($9::text is null or lower(topic) = lower($9)) and ($10::integer is null or sender_id = $10)
        order by seq desc limit $7) m
      left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
-     where m.id <= $6
-     order by m.id desc limit $7`,
+     order by m.id desc limit $8`,
     [
       state.id,
       user.id,
-      conversations,
-      froms,
-      tos,
+      stretches.conversations,
+      stretches.froms,
+      stretches.tos,
       lastMessageId,
-      maxUnreadMessages + 1,
+      each,
+      MOST,
       topic ?? null,
       senderId ?? null,
     ],
   )
   return rows
+}
+
+/** What is left of the stretches of which all `each` messages were found, and are newer than the last that is wanted. */
+function leftOf(
+  { conversations, froms }: Stretches,
+  found: readonly StoredMessage[],
+  { each, last }: { each: number; last: number },
+): Stretches {
+  const left: Stretches = { conversations: [], froms: [], tos: [] }
+  for (const [stretch, own] of Map.groupBy(found, (message) => message.stretch)) {
+    const [conversation, first] = [conversations[stretch], froms[stretch]]
+    const oldest = own.at(-1)
+    if (conversation === undefined || first === undefined || oldest === undefined) continue
+    if (own.length < each || oldest.id < last) continue
+    left.conversations.push(conversation)
+    left.froms.push(first)
+    left.tos.push(Math.min(...own.map(({ seq }) => seq)))
+  }
+  return left
 }
 
 /** Ranges of seq in conversations, `froms` inclusive, `tos` exclusive: as columns, for `unnest`. */
