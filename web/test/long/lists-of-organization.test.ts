@@ -57,16 +57,16 @@ test('default channels and groups of them are chosen, and follow; a choice is ke
   const card = main.getByRole('region', { name: 'Default channels' })
   const list = card.getByRole('list', { name: 'Default channels' })
   for (const name of ['#boats', '#crew']) {
-    await card.getByLabel('Channel').selectOption(name)
+    await card.getByLabel('Channel', { exact: true }).selectOption(name)
     await card.getByRole('button', { name: 'Add', exact: true }).click()
     await list.getByText(name).waitFor()
   }
-  await card.getByLabel('Channel').selectOption('#docks')
+  await card.getByLabel('Channel', { exact: true }).selectOption('#docks')
   const crew = server.realm.state.channelsByName.get('crew')?.id ?? 0
   await ada.call(removeDefaultChannel, { stream_id: crew })
   await list.getByText('#crew').waitFor({ state: 'detached' })
   expect(
-    await card.getByLabel('Channel').evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text),
+    await card.getByLabel('Channel', { exact: true }).evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text),
   ).toBe('#docks')
   await list.getByRole('button', { name: 'Remove #boats' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -91,10 +91,10 @@ test('domains are added and removed by owners; others see them only', async () =
   const main = page.getByRole('main')
   const list = main.getByRole('list', { name: 'Our domains' })
   const add = main.getByRole('button', { name: 'Add', exact: true })
-  await main.getByLabel('Domain').fill('no domain')
+  await main.getByLabel('Domain', { exact: true }).fill('no domain')
   await add.click()
-  await expect.poll(() => main.getByLabel('Domain').getAttribute('aria-invalid')).toBe('true')
-  await main.getByLabel('Domain').fill('example.com')
+  await expect.poll(() => main.getByLabel('Domain', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await main.getByLabel('Domain', { exact: true }).fill('example.com')
   await add.click()
   await list.getByText('example.com').waitFor()
   await ada.call(addRealmDomain, { domain: 'ships.example', allow_subdomains: true })

@@ -1,4 +1,4 @@
-import { createBot, getBots } from '@parley/api/bots/endpoints'
+import { createBot } from '@parley/api/bots/endpoints'
 import { muteUser } from '@parley/api/muted-users/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
 import { visibilityPolicies } from '@parley/api/topics/objects'
@@ -121,8 +121,10 @@ test('a bot gets another name, address and owner', async () => {
   await form.getByLabel('Format of what it is sent').selectOption('Slack')
   await form.getByRole('button', { name: 'Save' }).click()
   await list.getByText('Lighthouse').waitFor()
-  const bot = async () => (await bo.call(getBots, {})).bots.find(({ user_id }) => user_id === id)
-  expect(await bot()).toMatchObject({ services: [{ base_url: 'https://example.com/new', interface: 2 }] })
+  expect(server.realm.state.bots.get(id)?.service).toMatchObject({
+    url: 'https://example.com/new',
+    interface: 2,
+  })
 
   const admin = await enter(server, 'ada', { at: `/#organization/people/${id}` })
   const owner = admin.locator('[data-setting="bot_owner_id"]')

@@ -144,6 +144,6 @@ test('who deactivates somebody deletes what they wrote as well, if that is chose
     (await ada.call(getMessages, { message_ids: [kept, gone] })).messages.map(({ id }) => id)
   await expect.poll(found).toEqual([kept])
   await page.getByRole('button', { name: 'Reactivate' }).click()
-  await page.getByRole('button', { name: 'Deactivate…' }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Deactivate…' }).waitFor()
   expect(await found()).toEqual([kept])
 })

@@ -1,8 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import { deactivateRealm, updateRealm } from '@parley/api/realm/endpoints'
 import { minDeactivatedRealmDeletionDays } from '@parley/api/realm/limits'
-import { saveAccepted } from '#accounts/terms/storage.ts'
-import { termsVersion } from '#accounts/terms/terms.ts'
+import { acceptOwnTerms } from '#accounts/terms/commands.ts'
 import { changeRealmSettings } from '#directory/realm-settings/commands.ts'
 import { realmDeactivated } from '#directory/realm-settings/entries.ts'
 import { route } from '#engine/http/route.ts'
@@ -13,12 +12,9 @@ import { checkedRealmChanges } from './checks.ts'
 /** Changes settings and permissions of the organization. One invalid value refuses all of them. */
 export const update = route(updateRealm, async ({ realm, user, parameters }) => {
   await realm.change(async (change) => {
-    const { state, tx } = change
-    const wanted = checkedRealmChanges(state, user, parameters)
+    const wanted = checkedRealmChanges(change.state, user, parameters)
     await changeRealmSettings(change, wanted)
-    const version = termsVersion({ settings: { ...state.settings, ...wanted } })
-    // Who writes the terms accepts them by that, and is not asked in the middle of the page.
-    if (version !== termsVersion(state)) await saveAccepted(tx, state.id, user.id, version)
+    await acceptOwnTerms(change, user.id, wanted)
   })
   return {}
 })

@@ -46,7 +46,7 @@ interface Props {
 const firstOf = ({ choices, initial }: FormField) => initial ?? choices?.[0]?.[0] ?? ''
 
 /** What somebody typed or chose; what they chose may not be there any more. */
-function valueOf(field: FormField, typed: Typed): string {
+function shownValue(field: FormField, typed: Typed): string {
   const value = typed[field.name]
   const isGone = field.choices && !field.choices.some(([one]) => one === value)
   return value === undefined || isGone ? firstOf(field) : value
@@ -76,7 +76,7 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children,
     if (isBusy || !isComplete(form)) return
     setBusy(true)
     try {
-      const complete = fields.map((field) => [field.name, valueOf(field, typed)])
+      const complete = fields.map((field) => [field.name, shownValue(field, typed)])
       await onSubmit(Object.fromEntries(complete), file.current?.files?.[0])
       setTyped({})
       setBefore({})
@@ -119,7 +119,7 @@ export function AddForm({ fields, action, onSubmit, accept, fileLabel, children,
           id: `${id}-${name}`,
           name,
           'data-parameter': parameter,
-          value: valueOf(field, typed),
+          value: shownValue(field, typed),
           'aria-describedby': described.map((one) => `${id}-${name}-${one}`).join(' ') || undefined,
           'aria-invalid': problem !== undefined || undefined,
         }
