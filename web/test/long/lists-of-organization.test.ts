@@ -66,7 +66,9 @@ test('default channels and groups of them are chosen, and follow; a choice is ke
   await ada.call(removeDefaultChannel, { stream_id: crew })
   await list.getByText('#crew').waitFor({ state: 'detached' })
   expect(
-    await card.getByLabel('Channel', { exact: true }).evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text),
+    await card
+      .getByLabel('Channel', { exact: true })
+      .evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text),
   ).toBe('#docks')
   await list.getByRole('button', { name: 'Remove #boats' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -93,7 +95,9 @@ test('domains are added and removed by owners; others see them only', async () =
   const add = main.getByRole('button', { name: 'Add', exact: true })
   await main.getByLabel('Domain', { exact: true }).fill('no domain')
   await add.click()
-  await expect.poll(() => main.getByLabel('Domain', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await expect
+    .poll(() => main.getByLabel('Domain', { exact: true }).getAttribute('aria-invalid'))
+    .toBe('true')
   await main.getByLabel('Domain', { exact: true }).fill('example.com')
   await add.click()
   await list.getByText('example.com').waitFor()
