@@ -235,7 +235,7 @@ describe.each(Object.entries(transports))('over %s', (_, open) => {
     const sent = contents.map((content) => content.replace(/<\/?p>/g, ''))
     await stopped.brings(...sent)
     await going.brings(...sent)
-  }, 60_000)
+  }, 180_000)
 })
 
 async function cookieOf(server: TestServer): Promise<string> {
