@@ -36,15 +36,36 @@ function project(name: string, folders: string[], ...options: Options[]) {
 }
 
 /** Few lines, and the longest to run: started last, as short files are, one would run alone at the end. */
-const LONG = /\/test\/(?:permissions\/|crash\.|start-and-stop\.)/
+const LONG = /\/test\/(?:permissions\/|crash\.)/
 
+/** A worker ends, with all that it has loaded, where the files of another project begin: so those of each stay together. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const [first] = sorted.filter(isLong)
+    const rank = (file: TestSpecification) => (isLong(file) ? 0 : file.project === first?.project ? 1 : 2)
+    return sorted.toSorted((one, other) => rank(one) - rank(other))
   }
 }
+
+/** What runs on Node. To load the server takes as long as a dozen tests: where all runs, the others share its workers. */
+const ON_NODE = process.env.PARLEY_TESTS_TOGETHER
+  ? [
+      project(
+        'node',
+        ['api', 'markup', 'client', 'server'].flatMap((part) => [`${part}/src`, `${part}/test`]),
+        NATIVE,
+        DATABASE,
+        TOGETHER,
+      ),
+    ]
+  : [
+      project('api', ['api/src', 'api/test'], NATIVE, TOGETHER),
+      project('markup', ['markup/src', 'markup/test'], NATIVE, TOGETHER),
+      project('client', ['client/src', 'client/test'], NATIVE, DATABASE, TOGETHER),
+      project('server', ['server/src', 'server/test'], NATIVE, DATABASE, TOGETHER),
+    ]
 
 export default defineConfig({
   test: {
@@ -55,10 +76,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     projects: [
-      project('api', ['api/src', 'api/test'], NATIVE, TOGETHER),
-      project('markup', ['markup/src', 'markup/test'], NATIVE, TOGETHER),
-      project('client', ['client/src', 'client/test'], NATIVE, DATABASE, TOGETHER),
-      project('server', ['server/src', 'server/test'], NATIVE, DATABASE, TOGETHER),
+      ...ON_NODE,
       project('bench', ['bench/src', 'bench/test'], NATIVE, DATABASE),
       project('scripts', ['scripts'], NATIVE),
       project('web', ['web/src'], TOGETHER),

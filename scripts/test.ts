@@ -24,7 +24,9 @@ interface Step {
 
 const ROOT = join(import.meta.dirname, '..')
 const REPORTS = join(ROOT, '.tmp', 'test-reports')
-// Each test file loads the server again. With this cache of compiled code, that takes half the time.
+/** All parts share workers: see `vitest.config.ts`. */
+const TOGETHER = { PARLEY_TESTS_TOGETHER: '1' }
+// Each worker loads the server again. With this cache of compiled code, that takes half the time.
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node') }
 // The programs write into pipes, so they cannot detect a terminal.
 const COLOR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
@@ -108,7 +110,7 @@ async function vitest(name: string, projects: string[], env: NodeJS.ProcessEnv =
   const chosen = names.length > 0 ? [...names, '--passWithNoTests'] : [`--exclude=${LONG}`]
   const args = ['run', ...projects, ...reporters, ...chosen]
   const { status, output } = await run('vitest', args, {
-    env: { ...process.env, ...COLOR, ...COMPILED, ...env },
+    env: { ...process.env, ...COLOR, ...COMPILED, ...TOGETHER, ...env },
   })
   const { passed, failed } = existsSync(file) ? countTests(file) : { passed: 0, failed: 0 }
   // A run can fail without a failed test: by an error between tests, a file that does not load, or a crash.

@@ -154,7 +154,7 @@ test('a file that rows name stays until a backup has it, and a check misses what
     expect(await stored()).toEqual([key])
   })
   await server.server.db.query(`update graphile_worker._private_jobs set run_at = now()`)
-  await expect.poll(stored, { timeout: 10_000 }).toEqual([])
+  await expect.poll(stored).toEqual([])
   expect((await get(server, ada, url)).status).not.toBe(200)
 
   await upload(ada, 'lost', 'lost.txt', 'text/plain')

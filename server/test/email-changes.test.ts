@@ -9,8 +9,8 @@ import { type Person, type TestServer, testServer } from './harness.ts'
 
 const INVALID = { code: 'BAD_REQUEST', message: 'This link is not valid, or not any more.' }
 
-async function twoPeople(environment: Record<string, string> = {}) {
-  const server = await testServer({ environment })
+async function twoPeople(environment?: Record<string, string>) {
+  const server = await testServer(environment && { environment })
   return { server, ada: await server.ada(), bo: await server.join('bo') }
 }
 

@@ -181,7 +181,7 @@ describe.each(Object.entries(transports))('over %s', (_, open) => {
     const stream = await open(server, ada, cursor).open()
     const queue = await isWaited(server, ada, cursor.queue_id)
     queue.waitingSince = 0
-    await vi.waitFor(() => expect(stream.events).toMatchObject([{ type: 'heartbeat' }]), 10_000)
+    await vi.waitFor(() => expect(stream.events).toMatchObject([{ type: 'heartbeat' }]), PATIENCE)
     await say(ada, 'hello')
     await stream.brings(undefined, 'hello')
   })
@@ -235,7 +235,7 @@ describe.each(Object.entries(transports))('over %s', (_, open) => {
     const sent = contents.map((content) => content.replace(/<\/?p>/g, ''))
     await stopped.brings(...sent)
     await going.brings(...sent)
-  }, 60_000)
+  }, 180_000)
 })
 
 async function cookieOf(server: TestServer): Promise<string> {

@@ -108,6 +108,8 @@ export interface TestServerOptions {
   readonly connection?: DatabaseConnection
   readonly patience?: Patience
   readonly log?: Logger
+  /** Whether tests that name the same environment use the server one after the other. */
+  readonly shared?: boolean
 }
 
 /** A real server on its own database, with checks of the invariants. */
@@ -288,42 +290,55 @@ export class TestServer {
 
 /**
  * A server for the calling test, checked when it ends. With `options`, even empty ones, the test gets a server of its
- * own.
+ * own, unless they say that it is shared.
  */
 export async function testServer(options?: TestServerOptions): Promise<TestServer> {
-  const isUsual = options === undefined
-  const test = isUsual ? await usualServer() : await serverWith(options)
+  const isShared = options?.shared ?? options === undefined
+  const test = isShared ? await sharedServer(options?.environment) : await serverWith(options)
   onTestFinished(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail'
     try {
       if (!hasFailed) await test.check()
-      if (isUsual && !hasFailed) await emptyForTheNext(test)
+      if (isShared && !hasFailed) await emptyForTheNext(test)
     } finally {
-      if (!isUsual) await test.stop()
+      if (!isShared) await test.stop()
     }
   })
   return test
 }
 
-async function serverWith(options: TestServerOptions): Promise<TestServer> {
+async function serverWith(options: TestServerOptions = {}): Promise<TestServer> {
   return TestServer.start({ ...options, connection: options.connection ?? (await testDatabase()) })
 }
 
-/** The servers of this process without an organization. */
-const empty: TestServer[] = []
+/** The servers of this process without an organization, by what they were started with. */
+const empty = new Map<string, TestServer[]>()
+const kindOf = new WeakMap<TestServer, string>()
+/** All of them. */
+const shared: TestServer[] = []
 
 /**
- * The server for tests without special options. Starting and stopping one takes longer than most tests, so the tests
+ * The server for tests with the same environment. Starting and stopping one takes longer than most tests, so the tests
  * of a process share it, one after the other, each with a new organization that is deleted afterwards.
  */
-async function usualServer(): Promise<TestServer> {
-  const used = empty.pop()
-  if (used !== undefined) return TestServer.on(used.server, used.contract)
-  // A folder that the next run removes, if this process is killed.
-  const test = await TestServer.start({ environment: { DATA_DIR: makeTestFolder() } })
-  // Sent after the last test.
-  process.once('SIGTERM', () => void test.stop().finally(() => process.exit()))
+async function sharedServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const kind = JSON.stringify(environment)
+  const used = empty.get(kind)?.pop()
+  const test = used ? await TestServer.on(used.server, used.contract) : await startShared(environment)
+  kindOf.set(test, kind)
   return test
+}
+
+async function startShared(environment: Record<string, string>): Promise<TestServer> {
+  // A folder that the next run removes, if this process is killed.
+  const test = await TestServer.start({ environment: { DATA_DIR: makeTestFolder(), ...environment } })
+  if (shared.push(test) === 1) process.once('SIGTERM', stopShared)
+  return test
+}
+
+/** Sent after the last test. */
+function stopShared(): void {
+  void Promise.allSettled(shared.map((test) => test.stop())).finally(() => process.exit())
 }
 
 async function emptyForTheNext(test: TestServer): Promise<void> {
@@ -336,7 +351,8 @@ async function emptyForTheNext(test: TestServer): Promise<void> {
     `select setval(oid, 1, false) from pg_class
      where relkind = 'S' and relnamespace = 'public'::regnamespace and relname <> 'realms_realm_id_seq'`,
   )
-  empty.push(test)
+  const kind = kindOf.get(test) ?? ''
+  empty.set(kind, [...(empty.get(kind) ?? []), test])
 }
 
 /** Deletes jobs that have not started, and waits for the running ones. */

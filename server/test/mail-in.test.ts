@@ -24,9 +24,16 @@ const TOKEN = 'the token of the mail server'
 
 const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { ...PATIENCE, interval: 20 })
 
-async function harbor(more: Record<string, string> = {}) {
-  const environment = { MAIL_IN_DOMAIN: DOMAIN, MAIL_IN_PORT: '0', MAIL_IN_HOST: '127.0.0.1', ...more }
-  const server = await testServer({ environment: { ...environment, MAIL_IN_TOKEN: TOKEN } })
+const ENVIRONMENT = {
+  MAIL_IN_DOMAIN: DOMAIN,
+  MAIL_IN_PORT: '0',
+  MAIL_IN_HOST: '127.0.0.1',
+  MAIL_IN_TOKEN: TOKEN,
+}
+
+async function harbor(more?: Record<string, string>) {
+  const environment = { ...ENVIRONMENT, ...more }
+  const server = await testServer({ environment, shared: more === undefined })
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
   return { server, ada, bo, id }

@@ -36,7 +36,7 @@ async function withProgram(answer: () => unknown = () => ({ content: 'Rain.' }))
       else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     },
   })
-  const server = await testServer({ environment: { LOG_LEVEL: 'silent' } })
+  const server = await testServer({ environment: { LOG_LEVEL: 'silent' }, shared: true })
   const ada = await server.ada()
   return { server, web, calls, ada, payload_url: `${web.url}/weather` }
 }

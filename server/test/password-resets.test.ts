@@ -19,8 +19,8 @@ import { PATIENCE } from './support/patience.ts'
 const INVALID = { code: 'BAD_REQUEST', message: 'This link is not valid, or not any more.' }
 const NEW = 'quiet harbor lamps'
 
-async function twoPeople(environment: Record<string, string> = {}) {
-  const server = await testServer({ environment })
+async function twoPeople(environment?: Record<string, string>) {
+  const server = await testServer(environment && { environment })
   return { server, ada: await server.ada(), bo: await server.join('bo') }
 }
 

@@ -81,11 +81,11 @@ test('queries of disconnected clients are canceled in the database', async () =>
       signal: leaving.signal,
     }).catch((error: Error) => error.name),
   )
-  await expect.poll(waiting, { timeout: 5000, interval: 10 }).toBe(CONNECTIONS)
+  await expect.poll(waiting, { interval: 10 }).toBe(CONNECTIONS)
   leaving.abort()
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['AbortError']))
   // The table is still locked, so only canceling ends the queries.
-  await expect.poll(waiting, { timeout: 5000, interval: 10 }).toBe(0)
+  await expect.poll(waiting, { interval: 10 }).toBe(0)
   await sleep(20)
   expect(await waiting()).toBe(0)
   await letGo()

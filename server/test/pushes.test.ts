@@ -69,9 +69,9 @@ async function tryAgain(server: TestServer): Promise<void> {
 }
 
 /** Ada writes to Bo, who has a browser. */
-async function harbor(environment: Record<string, string> = {}) {
+async function harbor(environment?: Record<string, string>) {
   const service = await BrowserPushService.start()
-  const server = await testServer({ environment })
+  const server = await testServer(environment && { environment })
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
   const browser = service.browser()

@@ -27,9 +27,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
 
 /** Random commands per run. Set `PARLEY_RANDOM_STEPS` for a longer run. */
-const STEPS = Number(process.env.PARLEY_RANDOM_STEPS ?? 150)
+const STEPS = Number(process.env.PARLEY_RANDOM_STEPS ?? 90)
 /** Steps between two checks of the invariants. */
-const CHECK_EVERY = 50
+const CHECK_EVERY = 45
 
 const CHANNELS = ['general', 'platform', 'design', 'secrets', 'attic'] as const
 const TOPICS = ['', 'plans', 'Plans', 'noise', '✔ done'] as const

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '../../server/test/harness.ts'
 import { emptyServer } from '../../server/test/support/empty-server.ts'
-import { enter, logIn, serverForPages, visit } from './browser.ts'
+import { logIn, serverForPages, visit } from './browser.ts'
 
-test('a wrong password shows an error; the right one logs in', async () => {
+test('a wrong password shows an error; the right one logs in, until one logs out', async () => {
   const server = await serverForPages()
   const page = await visit(server.url)
   await page.getByRole('heading', { name: 'Log in to Harbour Labs' }).waitFor()
@@ -20,11 +20,7 @@ test('a wrong password shows an error; the right one logs in', async () => {
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
   await page.reload()
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
-})
 
-test('logging out ends the session', async () => {
-  const server = await serverForPages()
-  const page = await enter(server, 'ada')
   await page.getByRole('button', { name: 'Settings and account' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Log in' }).waitFor()

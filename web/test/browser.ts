@@ -1,13 +1,33 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { ServerResponse } from 'node:http'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished, vi } from 'vitest'
 import { launchChromium } from '../../scripts/chromium.ts'
 import { type CastName, emailOf, PASSWORD, type TestServer, testServer } from '../../server/test/harness.ts'
+import { PATIENCE } from '../../server/test/support/patience.ts'
 import type {} from './test-setup.ts'
 
 let browser: Promise<Browser> | undefined
 
-/** A server for one test. Its pages' requests may outlive the pages, and only stopping the server waits for them. */
-export function serverForPages(): Promise<TestServer> {
+/** The requests that servers of this process have not answered yet. */
+const unanswered = new Set<unknown>()
+subscribe('http.server.request.start', (message) => {
+  const { response } = message as { response: ServerResponse }
+  unanswered.add(response)
+  response.once('close', () => unanswered.delete(response))
+})
+
+/** A server for one test at a time. The next one gets it when all that its pages asked, which are closed, is answered. */
+export async function serverForPages(): Promise<TestServer> {
+  const server = await testServer()
+  onTestFinished(async () => {
+    await vi.waitUntil(() => unanswered.size === 0, PATIENCE)
+  })
+  return server
+}
+
+/** For a test that stops its server, or changes what is not of one organization. */
+export function ownServerForPages(): Promise<TestServer> {
   return testServer({})
 }
 

@@ -24,8 +24,8 @@ async function harbor() {
   return { server, ada, bo, platform: idOf('platform'), vault: idOf('vault') }
 }
 
-test('permissions are saved in one step that names who loses, and another page follows', async () => {
-  const { server, ada, bo, platform } = await harbor()
+test('permissions are saved in one step that names who loses; who may not is told so; a private channel asks for people', async () => {
+  const { server, ada, bo, platform, vault } = await harbor()
   const at = `/#channels/${platform}/platform/permissions`
   const [admin, member] = [await enter(server, 'ada', { at }), await enter(server, 'bo', { at })]
   await member
@@ -70,11 +70,9 @@ test('permissions are saved in one step that names who loses, and another page f
   })
   await permission(member, 'can_send_message_group').getByText('Bo Kristensen').waitFor()
   expect(await member.locator('[data-permission] button:not(:disabled)').count()).toBe(0)
-})
 
-test('who may not change or see a channel is told so, and nothing of it is on the page', async () => {
-  const { server, ada, platform, vault } = await harbor()
-  const member = await enter(server, 'bo', { at: `/#channels/${platform}/platform` })
+  // Who may not change or see a channel is told so, and nothing of it is on the page.
+  await go(member, `#channels/${platform}/platform`)
   const main = member.getByRole('main')
   const name = main.getByRole('textbox', { name: 'Name of the channel' })
   expect(await name.isDisabled()).toBe(true)
@@ -95,30 +93,27 @@ test('who may not change or see a channel is told so, and nothing of it is on th
   expect(await member.locator('body').innerHTML()).not.toContain('vault')
   await go(member, '#channels/folders')
   await main.getByText('This page is for administrators').waitFor()
-})
 
-test('a private channel asks for people first', async () => {
-  const { server, bo } = await harbor()
-  const page = await enter(server, 'ada', { at: '/#channels/new' })
-  const make = page.getByRole('button', { name: 'Make the channel' })
-  await page.getByRole('textbox', { name: 'Name' }).fill('crew')
-  await page.getByRole('radio', { name: /^Private, with protected history/ }).check()
-  await page
+  // A private channel asks for people first.
+  await go(admin, '#channels/new')
+  const make = admin.getByRole('button', { name: 'Make the channel' })
+  await admin.getByRole('textbox', { name: 'Name' }).fill('crew')
+  await admin.getByRole('radio', { name: /^Private, with protected history/ }).check()
+  await admin
     .getByRole('alert')
     .getByText(/^Nobody but you could find this channel/)
     .waitFor()
   expect(await make.isDisabled()).toBe(true)
   // What was written is there after a reload.
-  await page.reload()
-  await page.getByRole('button', { name: /^People and groups to add/ }).click()
-  await page.keyboard.type('bo')
-  await page.keyboard.press('Enter')
-  await page.getByText('1 person will be added').waitFor()
-  await page.keyboard.press('Control+Enter')
+  await admin.reload()
+  await admin.getByRole('button', { name: /^People and groups to add/ }).click()
+  await admin.keyboard.type('bo')
+  await admin.keyboard.press('Enter')
+  await admin.getByText('1 person will be added').waitFor()
+  await admin.keyboard.press('Control+Enter')
   await make.click()
-  await page.getByRole('main').getByRole('heading', { level: 1, name: 'crew' }).waitFor()
-  const { state } = server.realm
-  const crew = state.channelsByName.get('crew')
+  await admin.getByRole('main').getByRole('heading', { level: 1, name: 'crew' }).waitFor()
+  const crew = server.realm.state.channelsByName.get('crew')
   expect(crew).toMatchObject({ inviteOnly: true, historyPublicToSubscribers: false })
   expect(await bo.call(subscribe, { subscriptions: [{ name: 'crew' }] })).toMatchObject({
     already_subscribed: { [String(bo.id)]: ['crew'] },

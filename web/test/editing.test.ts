@@ -2,10 +2,11 @@ import { sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import { enter, messages, serverForPages } from './browser.ts'
 
-test('a message is edited in place, and deleted unless that is taken back', async () => {
+test('a message is edited in place, and deleted unless that is taken back; a topic is resolved and reopened', async () => {
   const server = await serverForPages()
-  const ada = await server.ada()
-  await ada.subscribe('platform')
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await ada.subscribe('platform', 'design')
+  await bo.subscribe('platform')
   const content = 'Node 2 is gone'
   await ada.call(sendMessage, {
     type: 'channel',
@@ -51,20 +52,12 @@ test('a message is edited in place, and deleted unless that is taken back', asyn
   await page.getByText('Nothing here yet').waitFor()
   await page.reload()
   await page.getByText('Nothing here yet').waitFor()
-})
 
-test('a topic is resolved and reopened, and moved messages leave it', async () => {
-  const server = await serverForPages()
-  const [ada, bo] = [await server.ada(), await server.join('bo')]
-  await ada.subscribe('platform', 'design')
-  await bo.subscribe('platform')
+  // A topic is resolved and reopened, and moved messages leave it.
   const post = (content: string) =>
     bo.call(sendMessage, { type: 'channel', to: 'platform', topic: 'drill', content })
   const [, second] = [await post('Stays here'), await post('Goes elsewhere')]
-  const [platform, design] = ['platform', 'design'].map(
-    (name) => server.realm.state.channelsByName.get(name)?.id,
-  )
-  const page = await enter(server, 'ada', { at: `/#narrow/channel/${platform}-platform/topic/drill` })
+  const design = server.realm.state.channelsByName.get('design')?.id
   await messages(page).getByText('Goes elsewhere').waitFor()
 
   await ada.call(updateMessage, { message_id: second.id, stream_id: design ?? 0 })

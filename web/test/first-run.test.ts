@@ -62,13 +62,10 @@ test('the first steps build the side bar, go on at another device, and do what t
   await phone.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
   expect(await ada.call(getFirstRun, {})).toMatchObject({ is_closed: true, plan: null })
   expect(await phone.getByRole('link', { name: 'First steps' }).count()).toBe(0)
-}, 60_000)
 
-test('who administers nothing is not led there', async () => {
-  const server = await serverForPages()
-  await server.ada()
+  // Who administers nothing is not led there.
   await server.join('bo')
-  const page = await enter(server, 'bo', { at: '/#first-run' })
-  await page.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
-  expect(await page.getByRole('textbox', { name: 'Addresses of people to invite' }).count()).toBe(0)
-})
+  const member = await enter(server, 'bo', { at: '/#first-run' })
+  await member.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
+  expect(await member.getByRole('textbox', { name: 'Addresses of people to invite' }).count()).toBe(0)
+}, 60_000)

@@ -121,6 +121,6 @@ test('a snoozed conversation is away on every device until its time, or until so
   const inASecond = Math.ceil(Date.now() / 1000) + 1
   const { id } = await say(bo, 'launch', 'date', 'Thursday then')
   await ada.call(createReminder, { message_id: id, scheduled_delivery_timestamp: inASecond })
-  await row(desk, 'date').filter({ hasText: 'Back from snooze' }).waitFor({ timeout: 20_000 })
+  await row(desk, 'date').filter({ hasText: 'Back from snooze' }).waitFor()
   expect(drillId).toBeLessThan(id)
 })

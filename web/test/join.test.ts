@@ -4,9 +4,10 @@ import { getOutbox } from '@parley/api/mail/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { expect, test, vi } from 'vitest'
 import { PASSWORD } from '../../server/test/harness.ts'
+import { PATIENCE } from '../../server/test/support/patience.ts'
 import { serverForPages, visit } from './browser.ts'
 
-test('an invited person creates an account and is logged in', async () => {
+test('an invited person creates an account and is logged in, by an invitation of their own or a link for many', async () => {
   const server = await serverForPages()
   const ada = await server.ada()
   await ada.call(sendInvites, {
@@ -34,29 +35,25 @@ test('an invited person creates an account and is logged in', async () => {
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
 
-  const again = await visit(server.url, { at })
-  await again.getByRole('heading', { name: 'This invitation is not valid any more' }).waitFor()
-})
-
-test('a reusable invitation link asks for the email address', async () => {
-  const server = await serverForPages()
-  const ada = await server.ada()
+  const other = await visit(server.url, { at })
+  await other.getByRole('heading', { name: 'This invitation is not valid any more' }).waitFor()
+  // A link that anybody can use asks for the address.
   const { invite_link } = await ada.call(createInviteLink, {})
-  const page = await visit(server.url, { at: new URL(invite_link).pathname })
-  await page.getByLabel('Email').fill('newt@example.com')
-  await page.getByLabel('Your name').fill('Newt Comer')
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Join' }).click()
-  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await other.goto(invite_link.replace(new URL(invite_link).origin, server.url))
+  await other.getByLabel('Email').fill('ines@example.com')
+  await other.getByLabel('Your name').fill('Ines Moreau')
+  await other.getByLabel('Password').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Join' }).click()
+  await other.getByRole('navigation', { name: 'Conversations' }).waitFor()
 })
 
 test('who needs no invitation joins by a link to their address', async () => {
   const server = await serverForPages()
   const ada = await server.ada()
-  const closed = await visit(server.url, { at: '/sign-up' })
-  await closed.getByRole('heading', { name: 'It takes an invitation to join' }).waitFor()
+  const page = await visit(server.url, { at: '/sign-up' })
+  await page.getByRole('heading', { name: 'It takes an invitation to join' }).waitFor()
   await ada.call(updateRealm, { invite_required: false })
-  const page = await visit(server.url)
+  await page.goto(server.url)
   await page.getByRole('link', { name: 'Make an account' }).click()
   // Only those of the organization's domains, where it has said so.
   await ada.call(addRealmDomain, { domain: 'example.com', allow_subdomains: false })
@@ -69,7 +66,7 @@ test('who needs no invitation joins by a link to their address', async () => {
   await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
   const text = await vi.waitUntil(
     async () => (await ada.call(getOutbox, {})).mails.find(({ to }) => to === 'newt@example.com')?.text,
-    { timeout: 20_000 },
+    PATIENCE,
   )
   const at = /\/sign-up\/[\w-]+/.exec(text)?.[0] ?? ''
   await page.goto(server.url + at)

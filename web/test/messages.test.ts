@@ -20,8 +20,8 @@ async function channelWith(...contents: string[]): Promise<{ server: TestServer;
   return { server, ada, at: `/#narrow/channel/${channel?.id}-platform/topic/drill` }
 }
 
-test('a message is reacted to and starred', async () => {
-  const { server, at } = await channelWith('Node 2 is gone')
+test('a message is reacted to and starred, and a search finds one', async () => {
+  const { server, at } = await channelWith('Node 2 is gone', 'the lighthouse keeper', 'something else')
   const page = await enter(server, 'ada', { at })
   const message = messages(page).filter({ hasText: 'Node 2' })
   await message.hover()
@@ -37,12 +37,8 @@ test('a message is reacted to and starred', async () => {
 
   await page.getByRole('link', { name: 'Starred' }).click()
   await messages(page).filter({ hasText: 'Node 2 is gone' }).waitFor()
-})
 
-test('a search shows what was found, marked, and leads to the conversation', async () => {
-  const { server, at } = await channelWith('the lighthouse keeper', 'something else')
-  const page = await enter(server, 'ada', { at })
-  await messages(page).filter({ hasText: 'something else' }).waitFor()
+  // A search shows what was found, marked, and leads to the conversation.
   await page.keyboard.press('/')
   await page.getByRole('combobox', { name: 'Search messages' }).pressSequentially('lighthouse')
   await page.keyboard.press('Enter')

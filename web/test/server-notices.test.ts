@@ -1,10 +1,10 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import { run } from '../../server/test/support/operator.ts'
-import { enter, messages, send, serverForPages } from './browser.ts'
+import { enter, messages, ownServerForPages, send } from './browser.ts'
 
 test('the app says that the server is in maintenance, and shows what its operator tells everybody', async () => {
-  const server = await serverForPages()
+  const server = await ownServerForPages()
   const ada = await server.ada()
   await ada.subscribe('platform')
   const [channel] = [...server.realm.state.channels.values()].filter((one) => one.name === 'platform')

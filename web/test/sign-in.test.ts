@@ -15,8 +15,8 @@ import { findings } from './support/accessible.ts'
 const BO: OidcPerson = { sub: 'b', email: emailOf('bo'), email_verified: true, name: 'Bo' }
 
 /** A server that the browser reaches by the address at which it says that it is. */
-async function serverWithProvider(person: OidcPerson) {
-  const oidc = await OidcServer.start(person)
+async function serverWithProvider() {
+  const oidc = await OidcServer.start(BO)
   const port = await freePort()
   const server = await testServer({
     environment: {
@@ -30,8 +30,8 @@ async function serverWithProvider(person: OidcPerson) {
   return { oidc, server }
 }
 
-test('a button leads through the provider and back, logged in', async () => {
-  const { server } = await serverWithProvider(BO)
+test('a button leads through the provider and back, for a browser and for the desktop app; a failure is told in words', async () => {
+  const { oidc, server } = await serverWithProvider()
   await server.join('bo')
   const page = await visit(server.url)
   const way = page.getByRole('link', { name: 'Continue with Harbor ID' })
@@ -45,12 +45,21 @@ test('a button leads through the provider and back, logged in', async () => {
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await way.waitFor()
-})
 
-test('says in words why a sign-in failed, and what to do', async () => {
-  const { server } = await serverWithProvider({ ...BO, email_verified: false })
-  const page = await visit(server.url)
-  await page.getByRole('link', { name: 'Continue with Harbor ID' }).click()
+  // The app waits for the code of the browser, and goes on with it.
+  const app = await visit(server.url, { userAgent: 'Mozilla/5.0 ZulipElectron/5.11.1 Chrome/130' })
+  await app.getByRole('link', { name: 'Continue with Harbor ID' }).click()
+  const opened = app.waitForEvent('popup')
+  await app.getByRole('button', { name: 'Open the browser' }).click()
+  const browser = await opened
+  const code = await browser.getByLabel('Code for the app').inputValue()
+  expect(await findings(app)).toEqual([])
+  await app.getByLabel('Code from the browser').fill('no code')
+  await app.getByLabel('Code from the browser').fill(code)
+  await app.getByRole('navigation', { name: 'Conversations' }).waitFor()
+
+  oidc.person = { sub: 'n', email: 'newt@example.com', email_verified: false, name: 'Newt' }
+  await way.click()
   await page.getByRole('alert').filter({ hasText: 'Confirm it there and try again' }).waitFor()
   expect(await findings(page)).toEqual([])
   await page.getByLabel('Password').waitFor()
@@ -71,19 +80,4 @@ test('the page that the apps open hands over by password', async () => {
   expect(await findings(desktop)).toEqual([])
   const opened = await openOnDesktop(server, readDesktopToken(token, otp))
   expect(await isLoggedIn(server, opened.headers.get('set-cookie') ?? '')).toBe(true)
-})
-
-test('the desktop app waits for the code of the browser, and goes on with it', async () => {
-  const { server } = await serverWithProvider(BO)
-  await server.join('bo')
-  const app = await visit(server.url, { userAgent: 'Mozilla/5.0 ZulipElectron/5.11.1 Chrome/130' })
-  await app.getByRole('link', { name: 'Continue with Harbor ID' }).click()
-  const opened = app.waitForEvent('popup')
-  await app.getByRole('button', { name: 'Open the browser' }).click()
-  const browser = await opened
-  const code = await browser.getByLabel('Code for the app').inputValue()
-  expect(await findings(app)).toEqual([])
-  await app.getByLabel('Code from the browser').fill('no code')
-  await app.getByLabel('Code from the browser').fill(code)
-  await app.getByRole('navigation', { name: 'Conversations' }).waitFor()
 })

@@ -3,8 +3,8 @@ import { testServer } from '../harness.ts'
 import { Wire, wireOf } from './wire.ts'
 
 /** An organization with a web-public and another channel, and a spectator. */
-async function withSpectator({ access = true, environment = {} } = {}) {
-  const server = await testServer({ environment })
+async function withSpectator({ access = true, isLimited = false } = {}) {
+  const server = await testServer(isLimited ? { environment: { RATE_LIMITING: 'true' } } : undefined)
   const people = [await server.ada(), await server.join('bo')] as const
   const [ada, bo] = people.map((person) => wireOf(server, person)) as [Wire, Wire]
   const [adaId, boId] = people.map(({ id }) => id) as [number, number]
@@ -362,7 +362,7 @@ test('a wrong key is an error, not a spectator', async () => {
 })
 
 test('spectators are throttled by address', async () => {
-  const { passer } = await withSpectator({ environment: { RATE_LIMITING: 'true' } })
+  const { passer } = await withSpectator({ isLimited: true })
   let last: { status: number; code?: string } = { status: 0 }
   for (let index = 0; index <= 100; index++) last = await passer.get('/users/me/1/topics')
   expect(last).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT', 'retry-after': expect.any(Number) })

@@ -103,7 +103,7 @@ test('the server survives the loss of its database, reports it, and continues th
   }
 
   await postgres.start()
-  await expect.poll(health, { timeout: 10_000 }).toEqual([200, 'ok'])
+  await expect.poll(health).toEqual([200, 'ok'])
   const { id } = await send('after')
   const { messages } = await read()
   expect(messages.at(-1)).toMatchObject({ id })

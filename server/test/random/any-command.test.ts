@@ -12,9 +12,9 @@ import { type JsonSchema, valueFor } from './from-schema.ts'
 import { Values } from './values.ts'
 
 /** The number of random commands; `PARLEY_RANDOM_STEPS` sets more, for long runs. */
-const STEPS = Number(process.env.PARLEY_RANDOM_STEPS ?? 250)
+const STEPS = Number(process.env.PARLEY_RANDOM_STEPS ?? 160)
 /** How many commands to run between checks of the invariants. */
-const CHECK_EVERY = 125
+const CHECK_EVERY = 80
 
 /** Endpoints that would lock out the actors or contact others. */
 const LEFT_OUT = new Set([

@@ -10,6 +10,7 @@ import { expect, vi } from 'vitest'
 import { DAY_SECONDS, HOUR_SECONDS, unixNow } from '#engine/time.ts'
 import { ExternalPostgres } from './external-postgres.ts'
 import { basicOf } from './files.ts'
+import { PATIENCE } from './patience.ts'
 import { BrowserPushService } from './push-services.ts'
 import { OWNER, ServerProcess } from './server-process.ts'
 import { partOf, type ReceivedMail, SmtpServer } from './smtp.ts'
@@ -75,10 +76,16 @@ export async function allStored(connection: Connection): Promise<Map<number, str
 
 const LEAST_ACKNOWLEDGED = 20
 
-/** Kills a server while eight connections send, as often as said, and compares what it has then with what it acknowledged. */
-export async function killUnderLoad(rounds: number): Promise<void> {
+/**
+ * Kills a server while eight connections send, as often as said, and compares what it has then with what it acknowledged.
+ * It runs still, with clients that wait for more.
+ */
+export async function killUnderLoad(
+  rounds: number,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
   const server = await ServerProcess.create()
-  await server.start()
+  await server.start(environment)
   let connection = await logIn(server.url)
   const registered = await connection.call(registerQueue, { event_types: ['message'] })
   const queueId = registered.queue_id as string
@@ -104,7 +111,7 @@ export async function killUnderLoad(rounds: number): Promise<void> {
     await load
     streamed.push(...idsOf(stream))
     ofStream = { ...ofStream, last_event_id: stream.events.at(-1)?.id ?? ofStream.last_event_id }
-    await server.start()
+    await server.start(environment)
     connection = await logIn(server.url)
   }
 
@@ -126,7 +133,8 @@ export async function killUnderLoad(rounds: number): Promise<void> {
   const all = [...stored.keys()].sort((a, b) => a - b)
   expect(delivered).toEqual(all)
   const rest = await streamOf(server, connection, ofStream).open()
-  await vi.waitFor(() => expect([...streamed, ...idsOf(rest)]).toEqual(all), 10_000)
+  await vi.waitFor(() => expect([...streamed, ...idsOf(rest)]).toEqual(all), PATIENCE)
+  return server
 }
 
 const BO = { email: 'bo@example.com', password: 'quiet harbor lamps' }

@@ -10,6 +10,7 @@ import { type ClientOptions, WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Person, TestServer } from '../harness.ts'
 import { basicOf } from './files.ts'
+import { PATIENCE } from './patience.ts'
 
 export interface Cursor {
   readonly queue_id: string
@@ -39,11 +40,11 @@ abstract class Stream {
   }
 
   async brings(...contents: unknown[]) {
-    await vi.waitFor(() => expect(this.contents).toEqual(contents), 10_000)
+    await vi.waitFor(() => expect(this.contents).toEqual(contents), PATIENCE)
   }
 
   async ends() {
-    await vi.waitFor(() => expect(this.isOver).toBe(true), 10_000)
+    await vi.waitFor(() => expect(this.isOver).toBe(true), PATIENCE)
   }
 
   abstract cut(): void

@@ -313,7 +313,7 @@ test(
     }
     const drafts = async () => (await api.call(getDrafts, {})).drafts.map(({ content }) => content).sort()
     const left = conversations.flatMap(({ draft }) => (draft === '' ? [] : draft))
-    await expect.poll(drafts, { timeout: 10_000 }).toEqual(left.sort())
+    await expect.poll(drafts).toEqual(left.sort())
   },
   120_000 + CUTS * 15_000,
 )

@@ -274,7 +274,7 @@ test('a clock that is set back hides nothing that is written afterwards', async 
   await composer(other).fill('one and two')
   await expect.poll(() => composer(page).inputValue()).toBe('one and two')
   const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content)
-  await expect.poll(kept, { timeout: 10_000 }).toEqual(['one and two'])
+  await expect.poll(kept).toEqual(['one and two'])
   await send(page, 'first')
   // Of what waits at the same time, the clock says which is first.
   await expect.poll(() => written(ada, 'drill')).toContain('first')
@@ -309,7 +309,7 @@ test('a tab that writes an older text takes away none that another tab shows, an
     localStorage.setItem(name, JSON.stringify({ ...draft, text: 'unseen', at: draft.at + 1 }))
   }, key)
   await composer(other).fill('one and two and three')
-  await expect.poll(kept, { timeout: 10_000 }).toEqual(['one and two and three', 'unseen'])
+  await expect.poll(kept).toEqual(['one and two and three', 'unseen'])
 })
 
 test('what is written where another device has just deleted a draft is a draft on the server', async () => {
@@ -335,7 +335,7 @@ test('what is written where another device has just deleted a draft is a draft o
   const { drafts } = await ada.call(getDrafts, {})
   await ada.call(deleteDraft, { draft_id: drafts[0]?.id ?? 0 })
   await composer(page).fill('the second')
-  await expect.poll(kept, { timeout: 10_000 }).toEqual(['the second'])
+  await expect.poll(kept).toEqual(['the second'])
 
   // What nobody writes on goes with its deletion.
   gate.resolve()
@@ -407,9 +407,9 @@ test('a draft is kept once though the answer was lost, and later though the serv
   isHeld = true
   const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content)
   await composer(page).fill('once')
-  await expect.poll(kept, { timeout: 10_000 }).toEqual(['once'])
+  await expect.poll(kept).toEqual(['once'])
   await composer(page).fill('once upon a time')
-  await expect.poll(kept, { timeout: 10_000 }).toEqual(['once upon a time'])
+  await expect.poll(kept).toEqual(['once upon a time'])
   expect(answers).toEqual([])
   gate.resolve()
 })

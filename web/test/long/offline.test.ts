@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
-import { logIn, messages, send, serverForPages, visit } from '../browser.ts'
+import { logIn, messages, ownServerForPages, send, visit } from '../browser.ts'
 import { arrived, copied, harbour, say } from '../support/harbour.ts'
 import { newerVersion } from '../support/newer-version.ts'
 
@@ -164,7 +164,7 @@ test('the queue of a tab that crashed is deleted by the next start of another', 
   expect(await queues()).toBe(2)
   await page.reload()
   await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
-  await expect.poll(queues, { timeout: 10_000 }).toBe(1)
+  await expect.poll(queues).toBe(1)
   await expect.poll(noted).toBe(1)
 })
 
@@ -179,7 +179,7 @@ test('who is logged out elsewhere finds the log-in page, and nothing stored', as
 })
 
 test('a newer version is offered, and nothing reloads unasked', async () => {
-  const server = await serverForPages()
+  const server = await ownServerForPages()
   const { at } = await harbour(server)
   const version = await newerVersion(server.server.port)
   const page = await visit(version.url, { at: at('drill'), serviceWorkers: 'allow' })

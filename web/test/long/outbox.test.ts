@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../server/src/engine/db/embedded/testing.ts'
 import { emailOf, PASSWORD, type Person, TestServer, testServer } from '../../../server/test/harness.ts'
-import { logIn, messages, send, serverForPages, visit } from '../browser.ts'
+import { logIn, messages, ownServerForPages, send, visit } from '../browser.ts'
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts'
 import { written } from '../support/writer.ts'
 
@@ -68,7 +68,7 @@ test('what is sent while the server is stopped is there once when it runs again,
 })
 
 test('two tabs show what waits, and the server has it once; who discards it by logging out is asked', async () => {
-  const server = await serverForPages()
+  const server = await ownServerForPages()
   const { ada, proxy, at } = await harbour(server)
   const page = await enter(proxy, at('drill'))
   const other = await page.context().newPage()
@@ -108,7 +108,7 @@ test('two tabs show what waits, and the server has it once; who discards it by l
 })
 
 test('a refused message says why, and is edited, tried again or discarded', async () => {
-  const server = await serverForPages()
+  const server = await ownServerForPages()
   const { ada, proxy, at } = await harbour(server)
   const page = await enter(proxy, at('drill'))
   await say(ada, 'Anything goes here', '')
@@ -151,7 +151,7 @@ test('a refused message says why, and is edited, tried again or discarded', asyn
 })
 
 test('a draft is shared by tabs and kept by the server, and the view of drafts leads to it', async () => {
-  const server = await serverForPages()
+  const server = await ownServerForPages()
   const { ada, proxy, at } = await harbour(server)
   const page = await enter(proxy, at('drill'))
   const other = await page.context().newPage()
@@ -178,7 +178,7 @@ test('a draft is shared by tabs and kept by the server, and the view of drafts l
 })
 
 test('a topic that is renamed takes along who writes to it and what waits', async () => {
-  const server = await serverForPages()
+  const server = await ownServerForPages()
   const { ada, proxy, at, first } = await harbour(server)
   const page = await enter(proxy, at('drill'))
   await messages(page).filter({ hasText: 'Welcome aboard' }).waitFor()
@@ -202,7 +202,7 @@ test('a topic that is renamed takes along who writes to it and what waits', asyn
   isDown = false
   gate.resolve()
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect.poll(() => written(ada, '✔ drill'), { timeout: 15_000 }).toHaveLength(4)
+  await expect.poll(() => written(ada, '✔ drill')).toHaveLength(4)
   expect((await written(ada, '✔ drill')).filter((text) => !text.includes('resolved'))).toEqual([
     'Welcome aboard',
     'waits',

@@ -52,7 +52,7 @@ test('a message waits for its files through cuts and a reload, and goes out once
   await composer(page).fill('both of these')
   await choose(page, file('large.bin', 10_000_000), file('small.bin', 200))
   const bar = page.getByRole('progressbar', { name: 'Upload of large.bin' })
-  await expect.poll(() => bar.getAttribute('value').then(Number), { timeout: 15_000 }).toBeGreaterThan(2)
+  await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThan(2)
   await sendNow(page)
   await pending(page).getByText('Waiting for its 2 files').waitFor()
   expect(await tiles(page).count(), 'the composer is free for the next message').toBe(0)
@@ -69,7 +69,7 @@ test('a message waits for its files through cuts and a reload, and goes out once
   proxy.slowMs = 0
   const link = messages(page).filter({ hasText: 'both of these' }).getByRole('link', { name: 'small.bin' })
   await link.waitFor({ timeout: 40_000 })
-  await expect.poll(() => pending(page).count(), { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => pending(page).count()).toBe(0)
   expect(begun, 'each upload is begun once, and resumed').toBe(2)
 
   const [, ...contents] = await written(ada)

@@ -2,7 +2,7 @@ import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { emailOf, PASSWORD, type Person, type TestServer } from '../../../server/test/harness.ts'
-import { logIn, messages, serverForPages, visit } from '../browser.ts'
+import { logIn, messages, ownServerForPages, visit } from '../browser.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 
 const SAVED_WITHIN = { timeout: 20_000 }
@@ -25,7 +25,7 @@ export async function harbour(server: TestServer) {
 
 /** Ada has logged in and reads one of the topics. */
 export async function arrived(prepare: (page: Page) => Promise<unknown> = async () => {}) {
-  const server = await serverForPages()
+  const server = await ownServerForPages()
   const { ada, proxy, at } = await harbour(server)
   const page = await visit(proxy.url, { at: at('drill'), serviceWorkers: 'allow' })
   await prepare(page)

@@ -1,0 +1,3 @@
+import { tryChannelPermissions } from '../support/channel-permissions.ts'
+
+tryChannelPermissions(() => true)

@@ -1,0 +1,3 @@
+import { refuseParameters } from '../document/refused-parameters.ts'
+
+refuseParameters(() => true)
