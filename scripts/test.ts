@@ -1,5 +1,5 @@
-// `npm test`: all checks but the long ones, which `npm run test:long` runs. `npm test -- NAME…` runs the
-// test files whose path contains a name.
+// `npm test`: all checks but the long ones, which `npm run test:long` and `npm run test:faults` run. `npm test --
+// NAME…` runs the test files whose path contains a name.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const COLOR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 /** The browser tests run beside the other tests, and the browser takes as much as a worker. */
 const BESIDE_TESTS = `--maxWorkers=${Math.max(1, Math.floor(availableParallelism() / 2))}`
 const names = process.argv.slice(2)
-const LONG = '**/test/long/**'
+const LONG = '**/test/{long,faults}/**'
 
 process.chdir(ROOT)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))

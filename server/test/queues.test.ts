@@ -1,6 +1,9 @@
 import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { queueIdleSeconds } from '@parley/api/events/limits'
 import { sendMessage } from '@parley/api/messages/endpoints'
+import { Connection } from '@parley/client'
 import { expect, test, vi } from 'vitest'
+import { testDatabase } from '#engine/db/embedded/testing.ts'
 import type { EventList } from '#engine/events/event-list.ts'
 import { pruneJournal } from '#engine/journal/prune.ts'
 import { type Person, testServer } from './harness.ts'
@@ -46,6 +49,40 @@ test('a lost response is sent again', async () => {
   await ada.call(sendMessage, toOneself(ada, 'note'))
   const first = await ada.call(getEvents, queue)
   expect(await ada.call(getEvents, queue)).toEqual(first)
+})
+
+test('a queue lives by the clock of the database, not by one that is wrong at a node', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const queue = await register(ada)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * queueIdleSeconds * 1000 })
+  await server.realm.queues.sweep().finally(() => vi.useRealTimers())
+  await ada.call(sendMessage, toOneself(ada, 'note'))
+  expect((await ada.call(getEvents, queue)).events).toHaveLength(1)
+})
+
+test('after a restart, what many clients lack comes back into memory once', async () => {
+  const connection = await testDatabase()
+  const first = await testServer({ connection })
+  const ada = await first.ada()
+  const queue = await register(ada)
+  const contents = Array.from({ length: 150 }, (_, index) => `note ${index}`)
+  await Promise.all(contents.map((content) => ada.call(sendMessage, toOneself(ada, content))))
+  const { events } = await ada.call(getEvents, queue)
+  const second = await testServer({ connection })
+  const again = new Connection({ url: second.url, credentials: ada.connection.credentials })
+  const { journal } = second.realm
+  const { head } = journal
+  expect(journal.first).toBe(head + 1)
+  // What does not fill a block is read from the database, so one poll may bring less than all.
+  const heard: unknown[] = []
+  for (let last = queue.last_event_id; heard.length < contents.length; ) {
+    const more = await again.call(getEvents, { ...queue, last_event_id: last })
+    heard.push(...more.events)
+    last = more.events.at(-1)?.id ?? last
+  }
+  expect(heard).toEqual(events)
+  expect(journal.first).toBeLessThanOrEqual(head + 1 - 128)
 })
 
 test('a second poll ends the first one', async () => {

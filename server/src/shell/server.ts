@@ -40,6 +40,12 @@ import type { ServerContext } from '#engine/server-context.ts'
 import { ImageProxy } from '#messages/image-proxy/image-proxy.ts'
 import { SetUpToken } from './web/set-up-token.ts'
 
+/**
+ * How many connections may wait until the process takes them, where the system lets it (`net.core.somaxconn`). Those of
+ * clients that all come back at once would not fit into Node's 511, and try again seconds later.
+ */
+const LONGEST_BACKLOG = 16_384
+
 export interface ServerOptions {
   readonly config: Config
   readonly connection: Connection
@@ -208,7 +214,8 @@ export class Server implements ServerContext {
       if (!serves) return await loaded
       // Made while the database works on its answers.
       const [app] = await Promise.all([this.#built(), loaded])
-      await app.listen({ host: config.host, port: config.port }).catch(explainListening(config))
+      const { host, port } = config
+      await app.listen({ host, port, backlog: LONGEST_BACKLOG }).catch(explainListening(config))
       signal?.throwIfAborted()
       this.#jobs = new JobWorker(this)
       await scheduleBackups(this)

@@ -1,24 +1,20 @@
 import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { uploadFile } from '@parley/api/uploads/endpoints'
 import type { Connection } from '@parley/client'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { basicOf } from '../support/files.ts'
 import { allStored, logIn, sendUntilItEnds } from '../support/kills.ts'
+import { PARLEY, parley as parleyFor } from '../support/operator-process.ts'
 import { ServerProcess } from '../support/server-process.ts'
 
-const PARLEY = fileURLToPath(new URL('../../src/parley.ts', import.meta.url))
 const ROUNDS = 20
+/** Between two messages of a connection, and between two files: a backup has to be restored in each round. */
+const PAUSE_MS = 100
 
-/** Runs a command as operators do. Rejects when it ends with another code than 0. */
-async function parley(dataDir: string, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-  return (await promisify(execFile)(process.execPath, [PARLEY, ...args], { env })).stdout
-}
+const parley = (dataDir: string, ...args: string[]) => parleyFor({ DATA_DIR: dataDir }, ...args)
 
 /** Uploads small files until the server is killed. Records the acknowledged ones: content by address. */
 async function uploadUntilItEnds(connection: Connection, acknowledged: Map<string, string>): Promise<void> {
@@ -31,7 +27,7 @@ async function uploadUntilItEnds(connection: Connection, acknowledged: Map<strin
     } catch {
       return
     }
-    await sleep(20)
+    await sleep(PAUSE_MS)
   }
 }
 
@@ -40,7 +36,7 @@ test('backed up under load twenty times, nothing is missing that was acknowledge
   await server.start()
   const connection = await logIn(server.url)
   const [messages, files] = [new Map<number, string>(), new Map<string, string>()]
-  const load = [sendUntilItEnds(connection, messages), uploadUntilItEnds(connection, files)]
+  const load = [sendUntilItEnds(connection, messages, PAUSE_MS), uploadUntilItEnds(connection, files)]
   for (let round = 0; round < ROUNDS; round++) {
     const enough = messages.size + 20
     await expect.poll(() => messages.size, { timeout: 60_000 }).toBeGreaterThan(enough)

@@ -13,13 +13,14 @@ const ADMISSION =
 
 /** An operator's own PostgreSQL, listening on loopback, for one test. It can be stopped and started again. */
 export class ExternalPostgres {
-  readonly #folder: string
-  readonly #port: number
+  /** Its data folder. */
+  readonly dataDir: string
+  readonly port: number
   #running: EmbeddedPostgres | undefined
 
   private constructor(folder: string, port: number) {
-    this.#folder = folder
-    this.#port = port
+    this.dataDir = folder
+    this.port = port
   }
 
   static async start(): Promise<ExternalPostgres> {
@@ -36,22 +37,27 @@ export class ExternalPostgres {
     return postgres
   }
 
-  urlFor(user: string, database = 'postgres'): string {
-    return `postgres://${user}@127.0.0.1:${this.#port}/${database}`
+  urlFor(user: string, database = 'postgres', port = this.port): string {
+    return `postgres://${user}@127.0.0.1:${port}/${database}`
   }
 
   get url(): string {
     return this.urlFor('parley')
   }
 
+  /** The address of the same database behind a proxy. */
+  urlBy(port: number): string {
+    return this.urlFor('parley', 'postgres', port)
+  }
+
   async start(): Promise<void> {
     this.#running = await startEmbeddedPostgres({
-      dataDir: this.#folder,
+      dataDir: this.dataDir,
       log: silent,
       settings: {
         listen_addresses: '127.0.0.1',
-        port: this.#port,
-        hba_file: join(this.#folder, 'admission'),
+        port: this.port,
+        hba_file: join(this.dataDir, 'admission'),
         min_wal_size: '32MB',
       },
     })

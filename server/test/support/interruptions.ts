@@ -22,6 +22,11 @@ export function databaseProcesses(dataDir: string): number[] {
     })
 }
 
+/** Sends a signal to every PostgreSQL process of a data folder. */
+export function signalDatabase(dataDir: string, signal: NodeJS.Signals) {
+  for (const pid of databaseProcesses(dataDir)) process.kill(pid, signal)
+}
+
 /** The messages of a JSON log, without requests. */
 export function messagesIn(output: string): string[] {
   return output

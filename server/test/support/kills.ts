@@ -21,21 +21,25 @@ export async function logIn(url: string, { email, password } = OWNER): Promise<C
   return new Connection({ url, credentials })
 }
 
-async function registerStream(connection: Connection): Promise<Cursor> {
+export async function registerStream(connection: Connection): Promise<Cursor> {
   const { queue_id, last_event_id } = await connection.call(registerQueue, { event_types: ['message'] })
   return { queue_id: queue_id ?? '', last_event_id }
 }
 
-const streamOf = (server: ServerProcess, connection: Connection, cursor: Cursor) =>
+export const streamOf = (server: ServerProcess, connection: Connection, cursor: Cursor) =>
   new SseReader(addressOf(server, cursor), { authorization: basicOf({ connection }) })
 
 const idsOf = ({ events }: SseReader) =>
   events.filter(({ type }) => type === 'message').map(({ message }) => (message as { id: number }).id)
 
-/** Sends on eight connections until the server is killed. Records the acknowledged messages. */
+/**
+ * Sends on eight connections until the server is killed. Records the acknowledged messages.
+ * @param pause between two messages of a connection, in milliseconds
+ */
 export async function sendUntilItEnds(
   connection: Connection,
   acknowledged: Map<number, string>,
+  pause = 0,
 ): Promise<void> {
   let count = 0
   const sender = async () => {
@@ -49,6 +53,7 @@ export async function sendUntilItEnds(
           content,
         })
         acknowledged.set(id, content)
+        if (pause > 0) await sleep(pause)
       } catch {
         return
       }

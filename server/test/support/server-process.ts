@@ -18,6 +18,8 @@ export const OWNER = { email: 'ada@example.com', password: 'correct horse batter
 export class ServerProcess {
   readonly url: string
   readonly dataDir: string
+  /** The program: that of another release, where one is upgraded. */
+  main = MAIN
   readonly #port: number
   #process: ChildProcess | undefined
   readonly #spawned: ChildProcess[] = []
@@ -29,9 +31,12 @@ export class ServerProcess {
     this.url = `http://localhost:${port}`
   }
 
-  /** @param below the path of the data folder inside the test's temporary folder */
-  static async create(below = ''): Promise<ServerProcess> {
-    const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
+  /**
+   * @param below the path of the data folder inside the test's temporary folder
+   * @param parent where that folder is made
+   */
+  static async create(below = '', parent = tmpdir()): Promise<ServerProcess> {
+    const folder = await mkdtemp(join(parent, 'parley-test-'))
     const server = new ServerProcess(join(folder, below), await freePort())
     onTestFinished(async () => {
       for (const child of server.#spawned) await killAll(child)
@@ -54,7 +59,7 @@ export class ServerProcess {
 
   spawn(environment: Record<string, string> = {}): ChildProcess {
     this.output = ''
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [this.main], {
       // A process group of its own, so that it can be killed with all its children.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -101,6 +106,27 @@ export class ServerProcess {
     const child = this.#process
     this.#process = undefined
     if (child !== undefined) await killAll(child)
+  }
+
+  /** Whether it was started, and neither stopped nor killed since. */
+  get isRunning(): boolean {
+    return this.#process !== undefined
+  }
+
+  /** The memory of the server itself, in bytes. */
+  async memory(): Promise<number> {
+    const status = await readFile(`/proc/${this.#process?.pid}/status`, 'utf8')
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+  }
+
+  /** Kills the server itself, and not its PostgreSQL. */
+  async killAlone(): Promise<void> {
+    const child = this.#process
+    this.#process = undefined
+    if (child?.pid === undefined) throw new Error('the server is not running')
+    const exited = once(child, 'exit')
+    signal(child.pid, 'SIGKILL')
+    await exited
   }
 
   /** Stops the server. Returns its exit code. */

@@ -24,6 +24,8 @@ export interface CuttingProxy {
   cut(): void
   /** The same, without the farewell that TCP knows. */
   reset(): void
+  /** Lets nothing through on the connections of this moment, unnoticed by either side. Later ones pass. */
+  forget(): void
   /** Lets requests through and swallows the answers, then breaks every connection. */
   swallow(milliseconds: number): Promise<void>
   /** Holds answers in their middle, then lets them go on. */
@@ -39,6 +41,7 @@ export interface CuttingProxy {
 export async function cuttingProxy(target: number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>()
   const held: (() => void)[] = []
+  const forgotten = new WeakSet<Socket>()
   let mode: Mode = 'open'
   let trap: { request: string; when: 'before' | 'after' } | undefined
   let trapped = 0
@@ -60,7 +63,7 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
     const behind = connect(proxy.target, '127.0.0.1')
     let isTrapped = false
     const give = (to: Socket, chunk: Buffer) => {
-      if (!to.destroyed) to.write(chunk)
+      if (!to.destroyed && !forgotten.has(to)) to.write(chunk)
     }
     const onRequest = (chunk: Buffer) => {
       const caught = isCaught(chunk)
@@ -123,6 +126,9 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
     },
     reset() {
       for (const socket of sockets) socket.resetAndDestroy()
+    },
+    forget() {
+      for (const socket of sockets) forgotten.add(socket)
     },
     swallow: (milliseconds) => during('swallowing', milliseconds),
     stall: (milliseconds) => during('stalling', milliseconds),

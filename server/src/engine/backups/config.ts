@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { configPart } from '../configuration/part.ts'
 import { positive } from '../configuration/values.ts'
 import { isRecipient } from './encryption.ts'
+import { BUCKET_ADDRESS } from './places.ts'
 
 declare module '#engine/config.ts' {
   interface Config {
     readonly backups: {
-      /** The folder for backups that the server makes by itself. Undefined: it makes none. */
-      readonly folder: string | undefined
+      /** Where the server keeps the backups that it makes by itself: see `openPlace`. Undefined: it makes none. */
+      readonly address: string | undefined
       /** Hours from one to the next. */
       readonly everyHours: number
       /** How many of them are kept. */
@@ -20,13 +21,20 @@ declare module '#engine/config.ts' {
 }
 
 const recipient = z.string().refine(isRecipient)
+const place = z
+  .string()
+  .refine((text) => !text.startsWith('s3:') || BUCKET_ADDRESS.test(text))
+  .transform((text) => (text.startsWith('s3:') ? text : resolve(text)))
 
 /** Backups that the server makes by itself. */
 export const backupsConfig = configPart((variables) => {
-  const folder = variables.text('BACKUP_DIR')
   return {
     backups: {
-      folder: folder === undefined ? undefined : resolve(folder),
+      address: variables.readOptional(
+        'BACKUP_DIR',
+        place,
+        'a folder, or one of a bucket as s3://bucket/folder',
+      ),
       everyHours: variables.read('BACKUP_EVERY_HOURS', positive, 24, 'a number of hours'),
       keep: variables.read('BACKUP_KEEP', positive, 7, 'a number of backups, at least 1'),
       recipient: variables.readOptional(

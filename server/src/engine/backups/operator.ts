@@ -5,13 +5,15 @@ import { codeOf } from '../error-code.ts'
 import { commandWithoutServer, operatorCommand } from '../operator/command.ts'
 import { OperatorError } from '../operator-error.ts'
 import { isRecipient, newKey } from './encryption.ts'
+import { atBackup, openPlace } from './places.ts'
+import { scheduledIn } from './schedule.ts'
 import { sizeInWords } from './sizes.ts'
 
 /** Backs up while the server works. */
 export const backup = operatorCommand('backup', {
   summary: 'Write everything of this server into FILE, while it works',
   details: `All organizations, their files, and the secret. What was acknowledged before is in it. \`verify\` says whether it is
-whole, \`restore\` brings it back.
+whole, \`restore\` brings it back. FILE may be in a bucket, as s3://bucket/folder/monday.
 
 --recipient AGE1…   encrypts it for this public key, which \`backup-key\` makes; else BACKUP_RECIPIENT, if that is set`,
   takes: ['FILE'],
@@ -20,12 +22,37 @@ whole, \`restore\` brings it back.
     const recipient = options.recipient ?? server.config.backups.recipient
     if (recipient !== undefined && !isRecipient(recipient))
       throw new OperatorError('--recipient takes a public key of age, such as `backup-key` prints')
-    if (existsSync(path)) throw new OperatorError(`${path} is there already: name a new file`)
-    if (!existsSync(dirname(path))) throw new OperatorError(`there is no folder ${dirname(path)}`)
-    const { rows, files, missing } = await server.backups.make(path, recipient, say)
+    const { rows, files, missing, bytes } = await atBackup(path, server.config, async (place, name) => {
+      if ((await place.names(name)).includes(name))
+        throw new OperatorError(`${path} is there already: name a new file`)
+      if (!path.startsWith('s3://') && !existsSync(dirname(path)))
+        throw new OperatorError(`there is no folder ${dirname(path)}`)
+      return place.keep(name, async (local) => {
+        const done = await server.backups.make(local, recipient, say)
+        return { ...done, bytes: statSync(local).size }
+      })
+    })
     for (const key of missing) say(`! the file ${key} is missing in the store, and so in the backup`)
     const how = recipient === undefined ? 'not encrypted' : 'encrypted'
-    say(`${path}: ${rows} rows, ${files} files, ${sizeInWords(statSync(path).size)}, ${how}`)
+    say(`${path}: ${rows} rows, ${files} files, ${sizeInWords(bytes)}, ${how}`)
+  },
+})
+
+/** Lists the backups that the server has made by itself. */
+export const backups = commandWithoutServer('backups', {
+  summary: 'List the backups in BACKUP_DIR that the server made by itself, the newest first',
+  async work({ config, say }) {
+    const { address } = config.backups
+    if (address === undefined)
+      throw new OperatorError('BACKUP_DIR is not set: the server makes none by itself')
+    const place = await openPlace(address, config)
+    try {
+      const names = await scheduledIn(place)
+      for (const name of names) say(place.pathOf(name))
+      if (names.length === 0) say(`There is none in ${address}.`)
+    } finally {
+      place.close()
+    }
   },
 })
 

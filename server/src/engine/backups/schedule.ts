@@ -1,49 +1,39 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Config } from '../config.ts'
 import { HOUR_SECONDS } from '../time.ts'
+import type { BackupPlace } from './places.ts'
 
-type Folder = Required<Pick<Config['backups'], 'keep'>> & { readonly folder: string }
-
+/** What all names of the schedule begin with. */
+const START = 'parley-'
 const NAME = /^parley-(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z\.backup$/
 const UNFINISHED = /^parley-[\dTZ-]+\.backup\.unfinished$/
 
-/** The path of a backup that begins at a time in UNIX seconds. */
-export function scheduledPath(folder: string, at: number): string {
+/** The name of a backup that begins at a time in UNIX seconds. */
+export function scheduledName(at: number): string {
   const time = new Date(at * 1000).toISOString().replace(/\.\d+/, '').replaceAll(':', '')
-  return join(folder, `parley-${time}.backup`)
-}
-
-/** When the newest backup in a folder began, in UNIX seconds; undefined if there is none. */
-export async function newestIn(folder: string): Promise<number | undefined> {
-  const [newest] = await backupsIn(folder)
-  return newest === undefined ? undefined : timeOf(newest)
+  return `${START}${time}.backup`
 }
 
 /** When the next backup is due, in UNIX seconds. */
-export async function dueAt(folder: string, everyHours: number, now: number): Promise<number> {
-  const newest = await newestIn(folder)
-  return newest === undefined ? now : Math.max(now, newest + everyHours * HOUR_SECONDS)
+export async function dueAt(place: BackupPlace, everyHours: number, now: number): Promise<number> {
+  const [newest] = await scheduledIn(place)
+  return newest === undefined ? now : Math.max(now, timeOf(newest) + everyHours * HOUR_SECONDS)
 }
 
-/** Makes the folder ready: it is there, and without what a killed server has left of a backup. */
-export async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(folder)) {
-    if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true })
-  }
+/** Makes the place ready: it is there, and without what a killed server has left of a backup. */
+export async function preparePlace(place: BackupPlace): Promise<void> {
+  await place.prepare()
+  for (const name of await place.names(START)) if (UNFINISHED.test(name)) await place.remove(name)
 }
 
 /** Removes the oldest backups of the schedule, and no other file. Returns the names of those removed. */
-export async function rotate({ folder, keep }: Folder): Promise<string[]> {
-  const tooMany = (await backupsIn(folder)).slice(keep)
-  for (const name of tooMany) await rm(join(folder, name), { force: true })
+export async function rotate(place: BackupPlace, keep: number): Promise<string[]> {
+  const tooMany = (await scheduledIn(place)).slice(keep)
+  for (const name of tooMany) await place.remove(name)
   return tooMany
 }
 
 /** The names of the schedule's backups, the newest first. */
-async function backupsIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
+export async function scheduledIn(place: BackupPlace): Promise<string[]> {
+  const names = await place.names(START)
   return names
     .filter((name) => NAME.test(name))
     .sort()

@@ -89,9 +89,12 @@ test('queries of requests have a time limit, background work has none', async ()
 test('time limits apply by default', async () => {
   const db = await impatient({})
   const limits = () =>
-    db.query(`select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l`)
-  expect((await limits()).rows).toEqual([{ s: '30s', l: '10s' }])
-  expect((await unhurried(limits)).rows).toEqual([{ s: '0', l: '0' }])
+    db.query(
+      `select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l,
+         current_setting('idle_in_transaction_session_timeout') as i`,
+    )
+  expect((await limits()).rows).toEqual([{ s: '30s', l: '10s', i: '30s' }])
+  expect((await unhurried(limits)).rows).toEqual([{ s: '0', l: '0', i: '0' }])
   await db.end()
 })
 
@@ -103,6 +106,19 @@ test('a halted database counts as unavailable', async () => {
   const failure: unknown = await db.query('select 1').catch((error: unknown) => error)
   process.kill(pid, 'SIGCONT')
   expect(databaseDoesNotServe(failure), String(failure)).toBe(true)
+  expect((await db.query('select 1 as there')).rows).toEqual([{ there: 1 }])
+  await db.end()
+})
+
+test('who waits too long for a connection is told that the database is unavailable', async () => {
+  const connection = { ...(await testDatabase()), max: 1 }
+  const db = new Database(connection, { onError: () => undefined, longestWait: 100 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const busy = db.transaction(() => promise)
+  const failure: unknown = await db.query('select 1').catch((error: unknown) => error)
+  expect(databaseDoesNotServe(failure), String(failure)).toBe(true)
+  resolve()
+  await busy
   expect((await db.query('select 1 as there')).rows).toEqual([{ there: 1 }])
   await db.end()
 })

@@ -7,6 +7,7 @@ import {
   asker,
   cancelStatement,
   isUnhurried,
+  LONGEST_WAIT_FOR_CONNECTION_MS,
   withinLimits,
   withoutLimits,
 } from './query-limits.ts'
@@ -46,18 +47,27 @@ export class Database implements Queryable {
   #ending: Promise<void> | undefined
   readonly connection: Connection
 
-  constructor(connection: Connection, { onError }: { onError: (error: Error) => void }) {
+  /** @param longestWait how long a request waits for a free connection, in milliseconds */
+  constructor(
+    connection: Connection,
+    {
+      onError,
+      longestWait = LONGEST_WAIT_FOR_CONNECTION_MS,
+    }: { onError: (error: Error) => void; longestWait?: number },
+  ) {
     this.connection = connection
-    this.#requests = this.#newPool(withinLimits({ max: 10, ...connection }), onError)
-    this.#unhurried = this.#newPool(withoutLimits({ ...connection, max: UNHURRIED_CONNECTIONS }), onError)
+    const requests = withinLimits({ max: 10, ...connection })
+    const unhurried = withoutLimits({ ...connection, max: UNHURRIED_CONNECTIONS })
+    this.#requests = this.#newPool(requests, longestWait, onError)
+    this.#unhurried = this.#newPool(unhurried, 0, onError)
   }
 
-  #newPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
+  #newPool(connection: Connection, longestWait: number, onError: (error: Error) => void): pg.Pool {
     const pool = new pg.Pool({
       ...connection,
       pipeline: true,
-      // The pool's limit would also end waiting for a free connection, which may take long.
-      connectionTimeoutMillis: 0,
+      // The pool's limit is also one for waiting until a connection is free, which may take longer than opening one.
+      connectionTimeoutMillis: longestWait,
       Client: class extends pg.Client {
         constructor(options?: pg.ClientConfig) {
           super({ ...options, connectionTimeoutMillis: connection.connectionTimeoutMillis })
@@ -234,7 +244,7 @@ export function findsNoRoom(error: unknown, { things }: { readonly things: strin
 
 /** The driver's messages for lost or failed connections, which have no code. */
 const LOST =
-  /^(?:Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error)/
+  /^(?:Connection terminated|timeout e(?:xpired|xceeded when trying to connect)|Query read timeout|Client has encountered a connection error)/
 /**
  * Codes for failed connections, for a lack of disk, memory or connections, and for a server that stops, starts or has
  * crashed.

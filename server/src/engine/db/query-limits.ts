@@ -7,16 +7,29 @@ import type { Connection } from './database.ts'
 /**
  * Time limits for queries of requests, in milliseconds: running a statement, and waiting for locks. No page waits
  * longer. `query_timeout`, in the driver, covers a database that does not even report the timeout: the driver closes
- * the connection.
+ * the connection. `idle_in_transaction_session_timeout` covers a node that vanishes in a transaction: until its end the
+ * locks would stop every other node.
  */
-const LIMITS = { statement_timeout: 30_000, lock_timeout: 10_000, query_timeout: 40_000 }
+const LIMITS = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  query_timeout: 40_000,
+  idle_in_transaction_session_timeout: 30_000,
+}
+
+/**
+ * How long a request waits for a free connection, in milliseconds. Longer waits come from a database that does not answer:
+ * without a limit, requests would pile up for as long as it is away.
+ */
+export const LONGEST_WAIT_FOR_CONNECTION_MS = 30_000
 
 /** Adds the time limits for requests, unless the connection sets its own. */
 export const withinLimits = (connection: Connection): Connection => ({ ...LIMITS, ...connection })
 
 /** Removes the time limits, for background work. */
 export function withoutLimits(connection: Connection): Connection {
-  const { statement_timeout, lock_timeout, query_timeout, ...rest } = connection
+  const { statement_timeout, lock_timeout, query_timeout, idle_in_transaction_session_timeout, ...rest } =
+    connection
   return rest
 }
 

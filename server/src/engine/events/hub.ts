@@ -223,7 +223,7 @@ export class QueueHub {
     const live = [...this.#queues.values()]
     for (const queue of live) if (queue.waiter !== undefined) queue.lastSeenAt = unixNow()
     await storage.touchQueues(db, state.id, live)
-    await storage.deleteIdleQueues(db, state.id, unixNow())
+    await storage.deleteIdleQueues(db, state.id)
     // Another node may have removed some.
     for (const id of await storage.missingQueues(db, state.id, live)) {
       const queue = this.#queues.get(id)
@@ -270,7 +270,7 @@ export class QueueHub {
 
   /** Loads a queue that another node created, or that this node does not know yet. */
   async #adopt(id: string): Promise<Queue | undefined> {
-    const facts = await storage.findQueue(this.#realm.db, this.#realm.state.id, id, unixNow())
+    const facts = await storage.findQueue(this.#realm.db, this.#realm.state.id, id)
     const known = this.#queues.get(id)
     if (facts === undefined || known !== undefined) return known
     const queue = new Queue(facts, unixNow())

@@ -53,8 +53,9 @@ export class NewEvents {
 
   /** Those of a queue that is further behind than the log in memory reaches, and how far they go. */
   async inJournal(queue: Queue): Promise<{ events: SerializedEvent[]; position: number }> {
-    const viewer = this.#viewerOf(queue)
     const events: SerializedEvent[] = []
+    await this.#realm.recall(queue.coveredThrough)
+    const viewer = this.#viewerOf(queue)
     if (viewer === undefined) return { events, position: this.#realm.journal.head }
     const { lastAnswered } = queue
     let position = queue.coveredThrough

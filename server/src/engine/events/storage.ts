@@ -1,24 +1,19 @@
 import type { Queryable } from '../db/database.ts'
+import { unixNow } from '../time.ts'
 import type { Queue, QueueFacts } from './queue.ts'
 
 const COLUMNS = `id, user_id as "userId", options, start_position as "startPosition",
   lifespan_seconds as "lifespanSeconds", key_id as "keyId"`
 
+/** The clock of all nodes: one that is wrong at one of them would end queues which are read at another. */
+const NOW = 'extract(epoch from now())::bigint'
+
 /** Inserts a queue's row. */
 export async function insertQueue(db: Queryable, realmId: number, queue: Queue): Promise<void> {
   await db.query(
     `insert into queues (realm_id, id, user_id, options, start_position, lifespan_seconds, last_seen_at, key_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      realmId,
-      queue.id,
-      queue.userId,
-      queue.options,
-      queue.startPosition,
-      queue.lifespanSeconds,
-      queue.lastSeenAt,
-      queue.keyId,
-    ],
+     values ($1, $2, $3, $4, $5, $6, ${NOW}, $7)`,
+    [realmId, queue.id, queue.userId, queue.options, queue.startPosition, queue.lifespanSeconds, queue.keyId],
   )
 }
 
@@ -30,12 +25,12 @@ export async function liveQueues(db: Queryable, realmId: number): Promise<QueueF
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The row of a queue that has not expired by `now` (UNIX seconds). */
-export async function findQueue(db: Queryable, realmId: number, id: string, now: number) {
+/** The row of a queue that has not expired. */
+export async function findQueue(db: Queryable, realmId: number, id: string) {
   if (!UUID.test(id)) return undefined
   const { rows } = await db.query<QueueFacts>(
-    `select ${COLUMNS} from queues where realm_id = $1 and id = $2 and last_seen_at + lifespan_seconds > $3`,
-    [realmId, id, now],
+    `select ${COLUMNS} from queues where realm_id = $1 and id = $2 and last_seen_at + lifespan_seconds > ${NOW}`,
+    [realmId, id],
   )
   return rows[0]
 }
@@ -45,20 +40,20 @@ export async function deleteQueues(db: Queryable, realmId: number, ids: readonly
   await db.query('delete from queues where realm_id = $1 and id = any($2)', [realmId, ids])
 }
 
-/** Saves when queues were last read. */
+/** Saves for how long queues have not been read. */
 export async function touchQueues(db: Queryable, realmId: number, queues: readonly Queue[]): Promise<void> {
+  const now = unixNow()
   await db.query(
-    `update queues set last_seen_at = seen.at from unnest($2::uuid[], $3::bigint[]) as seen(id, at)
-     where realm_id = $1 and queues.id = seen.id and last_seen_at < seen.at`,
-    [realmId, queues.map((queue) => queue.id), queues.map((queue) => queue.lastSeenAt)],
+    `update queues set last_seen_at = ${NOW} - seen.idle from unnest($2::uuid[], $3::bigint[]) as seen(id, idle)
+     where realm_id = $1 and queues.id = seen.id and last_seen_at < ${NOW} - seen.idle`,
+    [realmId, queues.map((queue) => queue.id), queues.map((queue) => now - queue.lastSeenAt)],
   )
 }
 
 /** Deletes queues that were not read within their lifespan. */
-export async function deleteIdleQueues(db: Queryable, realmId: number, now: number): Promise<void> {
-  await db.query('delete from queues where realm_id = $1 and last_seen_at + lifespan_seconds < $2', [
+export async function deleteIdleQueues(db: Queryable, realmId: number): Promise<void> {
+  await db.query(`delete from queues where realm_id = $1 and last_seen_at + lifespan_seconds < ${NOW}`, [
     realmId,
-    now,
   ])
 }
 

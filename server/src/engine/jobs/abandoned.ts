@@ -3,8 +3,6 @@ import type { Connection } from '../db/database.ts'
 
 /** The first number of the advisory locks that live workers hold. */
 const ALIVE = 90_210_477
-/** So soon PostgreSQL notices that a machine is gone which could not close its connections. */
-const KEEPALIVE_SECONDS = 30
 
 /**
  * Says to the other nodes that a worker is alive, by a lock on a connection of its own: PostgreSQL takes it from a process
@@ -49,10 +47,6 @@ export class SignOfLife {
     client.on('end', () => this.#lost(client))
     await client.connect()
     this.#client = client
-    await client.query(
-      `set tcp_keepalives_idle = ${KEEPALIVE_SECONDS}; set tcp_keepalives_interval = ${KEEPALIVE_SECONDS / 3};
-       set tcp_keepalives_count = 3`,
-    )
     // Shared: another worker with the same hash does not wait for this one to end.
     await client.query(`select pg_advisory_lock_shared(${ALIVE}, hashtext($1))`, [workerId])
   }

@@ -9,6 +9,8 @@ const LONGEST_BYTES = 7_999
 /** How often every node checks for itself: a notification can be lost with its connection. */
 const LOOK_EVERY_MS = 2_000
 const RECONNECT_AFTER_MS = 1_000
+/** A connection on which an announcement takes longer is lost: what never answers would keep all that follow in memory. */
+const PATIENCE_MS = 5_000
 
 interface Announcement {
   /** Undefined if it is about no organization. */
@@ -52,7 +54,7 @@ export class Announcements {
   async start(): Promise<void> {
     if (!this.#options.enabled) return
     await this.#listen()
-    this.#looking = setInterval(() => void this.#options.appended(undefined), LOOK_EVERY_MS)
+    this.#looking = setInterval(() => this.#look(), LOOK_EVERY_MS)
     this.#looking.unref()
   }
 
@@ -79,7 +81,13 @@ export class Announcements {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client(this.#connection)
+    const client = new pg.Client({
+      ...this.#connection,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+      // So that the driver gives up a connection that does not answer, with all that waits on it.
+      pipeline: true,
+    })
     client.on('error', () => undefined)
     client.on('notification', ({ payload = '' }) => this.#receiveText(payload))
     try {
@@ -92,6 +100,12 @@ export class Announcements {
     // Registered only now: a client that failed to connect ends too, and its caller retries.
     client.once('end', () => this.#lost())
     this.#client = client
+  }
+
+  #look() {
+    void this.#options.appended(undefined)
+    // Somebody who only listens would never notice that the network has gone.
+    this.#client?.query('select').catch(() => undefined)
   }
 
   #lost() {

@@ -106,3 +106,40 @@ test('an entry longer than the whole capacity is left to the database', () => {
   const log = logOf(1, 100_000_000)
   expect([log.first, log.head, log.at(1)]).toEqual([2, 1, undefined])
 })
+
+/** A log of entries after 1000, and the entries before. */
+function logAfterStart() {
+  const log = new JournalLog(1000)
+  for (let position = 1001; position <= 1010; position++)
+    log.append({ ...note.of({ characters: 1 }), position })
+  const before = Array.from({ length: 1000 }, (_, index) => ({
+    ...note.of({ characters: 1 }),
+    position: index + 1,
+  }))
+  return { log, before }
+}
+
+test('entries from before a start come back in whole blocks, without gaps', () => {
+  const { log, before } = logAfterStart()
+  expect([log.recalls(500), log.recalls(1000)]).toEqual([true, false])
+  log.recall(before.slice(800))
+  expect([log.first, log.head]).toEqual([1001 - 192, 1010])
+  log.recall(before.slice(0, 808))
+  for (let position = log.first; position <= log.head; position++)
+    expect(log.at(position)?.entry.position).toBe(position)
+  expect(log.first).toBe(1001 - 192 - 768)
+  for (let position = 1011; position <= 1200; position++)
+    log.append({ ...note.of({ characters: 1 }), position })
+  expect([log.head, log.at(1200)?.entry.position, log.at(500)?.entry.position]).toEqual([1200, 1200, 500])
+})
+
+test('what does not come right before, or had no room before, does not come back', () => {
+  const { log, before } = logAfterStart()
+  log.recall(before.slice(0, 900))
+  expect(log.first).toBe(1001)
+  log.forget()
+  expect(log.recalls(500)).toBe(false)
+  log.recall(before)
+  expect(log.first).toBe(1011)
+  expect(new JournalLog(100_000).recalls(10)).toBe(false)
+})

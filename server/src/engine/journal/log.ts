@@ -29,6 +29,8 @@ export interface LogRecord {
 const CAPACITY = 20_000
 /** The most characters in them: thousands of the longest messages would fill the memory. */
 const CAPACITY_CHARACTERS = 30_000_000
+/** The most entries from before a start that come back into memory. */
+const MOST_RECALLED = 8_192
 /** How many entries are dropped at a time, so that dropping costs nothing per entry. */
 const BLOCK = 64
 /** With this many blocks within `BUSY_MS`, the capacity lasts only seconds. */
@@ -54,6 +56,8 @@ export class JournalLog {
   /** When each of the newest blocks was started. */
   readonly #begun: number[] = []
   #lookedAt = 0
+  #recalled = 0
+  #hasDropped = false
 
   /** @param firstOwed the oldest position that a client that keeps up has not received */
   constructor(head: number, firstOwed = () => 0) {
@@ -88,8 +92,32 @@ export class JournalLog {
     return this.#blocks[Math.floor(index / BLOCK)]?.[index % BLOCK]
   }
 
+  /**
+   * Whether entries up to this position, which were never in memory, may come into it. Where entries had to be dropped, they
+   * would be dropped again.
+   */
+  recalls(position: number): boolean {
+    const missing = this.#first - 1 - position
+    return missing > 0 && !this.#hasDropped && this.#recalled + missing <= MOST_RECALLED
+  }
+
+  /** Puts entries in front that come right before those in memory: as many of the newest as fill whole blocks. */
+  recall(entries: readonly Entry[]) {
+    if (this.#hasDropped || entries.at(-1)?.position !== this.#first - 1) return
+    const whole = entries.slice(entries.length % BLOCK).map(recordOf)
+    const blocks = Array.from({ length: whole.length / BLOCK }, (_, at) =>
+      whole.slice(at * BLOCK, (at + 1) * BLOCK),
+    )
+    this.#blocks.unshift(...blocks)
+    this.#first -= whole.length
+    this.#recalled += whole.length
+    for (const record of whole) this.#characters += weightOf(record)
+    while (this.#characters > CAPACITY_CHARACTERS) this.#dropOldest()
+  }
+
   /** Drops all entries: they are read from the database from now on. */
   forget() {
+    this.#hasDropped = true
     this.#first = this.head + 1
     this.#blocks = [[]]
     this.#characters = 0
@@ -117,6 +145,7 @@ export class JournalLog {
   }
 
   #dropOldest() {
+    this.#hasDropped = true
     if (this.#blocks.length === 1) return this.forget()
     for (const record of this.#blocks.shift() ?? []) this.#characters -= weightOf(record)
     this.#first += BLOCK

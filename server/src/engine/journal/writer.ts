@@ -188,10 +188,11 @@ export class JournalWriter {
       if (failure === undefined) this.#jobs.unshift(...jobs)
       else refuse(jobs, failure)
     } else if (isConnectionLost(error)) {
-      // Only the journal knows whether the commit happened.
       this.#dropConnection()
-      await this.#host.readMissed().catch(() => undefined)
+      // Before the next line, which may wait as long again.
       refuse(jobs, error)
+      // Only the journal knows whether the commit happened.
+      await this.#host.readMissed().catch(() => undefined)
     } else if (jobs.length === 1) {
       refuse(jobs, error)
     } else {
@@ -213,7 +214,8 @@ export class JournalWriter {
   }
 
   #dropConnection() {
-    void this.#client?.end().catch(() => undefined)
+    // A database that has not answered would not read a farewell either.
+    this.#client?.connection.stream.destroy()
     this.#client = undefined
   }
 }

@@ -102,6 +102,8 @@ export class OperatorCommand<Options extends ParseArgsOptionsConfig = ParseArgsO
     }
     return args.map((arg, index) => {
       const path = files.get(index)
+      // What is in a bucket is at the same address everywhere.
+      if (path?.startsWith('s3://')) return arg
       return path === undefined ? arg : `${arg.slice(0, arg.length - path.length)}${resolve(folder, path)}`
     })
   }

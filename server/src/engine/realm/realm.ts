@@ -22,6 +22,8 @@ import { loadRealmState, type RealmState, type ServerFacts, type User } from './
 const PRUNE_EVERY_MS = 3_600_000
 /** How many entries of other nodes to read at a time. */
 const CATCH_UP_ENTRIES = 1000
+/** How many entries from before the start to read at a time. Changes wait meanwhile. */
+const RECALLED_TOGETHER = 1024
 
 /** What a realm needs from its server. */
 export interface RealmContext extends Omit<ServerFacts, 'botDomain'> {
@@ -54,6 +56,8 @@ export class Realm {
   #unchecked: Entry[] = []
   readonly #memories = new Map<MemoryKind<unknown>, unknown>()
   readonly #writer: JournalWriter
+  /** After which position entries are to be recalled. */
+  #recallsFrom: number | undefined
   #isClosed = false
   readonly #pruning = setInterval(() => {
     unhurried(() => pruneJournal(this.db, this.state.id)).catch((error) =>
@@ -178,6 +182,19 @@ export class Realm {
     return readJournal(this.db, this.context.features.kinds, this.state.id, position, limit)
   }
 
+  /**
+   * Brings what was journaled after `position`, before this node started, into memory: clients that all come back after a
+   * restart are further behind than that, and each would read the same from the database.
+   */
+  async recall(position: number): Promise<void> {
+    for (let { first } = this.journal; this.journal.recalls(position); first = this.journal.first) {
+      this.#recallsFrom = Math.min(position, this.#recallsFrom ?? position)
+      await this.#writer.catchUp()
+      // Nothing more came: that is no longer in the journal.
+      if (this.journal.first === first) return
+    }
+  }
+
   /** Whether this node has stopped serving the organization. */
   get isClosed(): boolean {
     return this.#isClosed
@@ -205,6 +222,17 @@ export class Realm {
       if (entries.length < CATCH_UP_ENTRIES) break
     }
     if (this.state.journalHead === before) await this.#checkExists()
+    await this.#recallSome()
+  }
+
+  /** Between two transactions, so that nothing of these entries is changed before their changes can be seen in memory. */
+  async #recallSome() {
+    const from = this.#recallsFrom
+    this.#recallsFrom = undefined
+    const { first } = this.journal
+    if (from === undefined || !this.journal.recalls(from)) return
+    const entries = await this.entriesAfter(Math.max(0, first - 1 - RECALLED_TOGETHER), RECALLED_TOGETHER)
+    this.journal.recall(entries.filter(({ position }) => position < first))
   }
 
   /** If the journal has moved but has no new entries, another node has deleted the organization. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { identityIn } from '#engine/backups/encryption.ts'
+import { atBackup } from '#engine/backups/places.ts'
 import type { BackupFile } from '#engine/backups/reader.ts'
 import { type BackupContents, restore } from '#engine/backups/restore.ts'
 import { sizeInWords } from '#engine/backups/sizes.ts'
@@ -23,14 +24,14 @@ const KEY_FILE = '--key-file FILE   the secret key, as `backup-key` wrote it, if
 export const restoreCommand = commandWithoutServer('restore', {
   summary: 'Bring back a backup, into an empty DATA_DIR or an empty DATABASE_URL',
   details: `The next start goes on with it, also of a later version of Parley. Letters and notifications that were still to be sent
-when the backup was made are sent again.
+when the backup was made are sent again. FILE may be in a bucket, as s3://bucket/folder/monday.
 
 ${KEY_FILE}`,
   takes: ['FILE'],
   options,
   async work(call) {
     const { config, log, say } = call
-    const contents = await restore({ file: fileOf(call), config, log, say })
+    const contents = await withFile(call, (file) => restore({ file, config, log, say }))
     for (const line of linesAbout(contents)) say(line)
     const where = config.databaseUrl === undefined ? config.dataDir : `DATABASE_URL and ${config.dataDir}`
     say(`It is in ${where}: start the server.`)
@@ -56,7 +57,7 @@ ${KEY_FILE}`,
       ...ON_DISK,
     }
     try {
-      const contents = await restore({ file: fileOf(call), config, log, say })
+      const contents = await withFile(call, (file) => restore({ file, config, log, say }))
       const problems = await restoredProblems({ config, log, say }, contents)
       for (const line of linesAbout(contents)) say(line)
       if (problems.length > 0) throw new OperatorError(['The backup is not good:', ...problems].join('\n'))
@@ -67,10 +68,16 @@ ${KEY_FILE}`,
   },
 })
 
-const fileOf = ({ given: [path = ''], options: { 'key-file': key } }: Call): BackupFile => ({
-  path,
-  identity: key === undefined ? undefined : identityIn(key),
-})
+/** Works with the file of a backup, which is fetched if it is in a bucket. */
+function withFile<Done>(
+  { config, given: [path = ''], options: { 'key-file': key } }: Call,
+  work: (file: BackupFile) => Promise<Done>,
+): Promise<Done> {
+  const identity = key === undefined ? undefined : identityIn(key)
+  return atBackup(path, config, (place, name) =>
+    place.fetch(name, (local) => work({ path: local, identity })),
+  )
+}
 
 function linesAbout({ header, tables, size }: BackupContents): string[] {
   const rows = Object.values(tables).reduce((sum, one) => sum + one.rows, 0)

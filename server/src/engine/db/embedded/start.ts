@@ -13,10 +13,20 @@ import { type Settings, settingsForChat } from './settings.ts'
 
 export { DataFolderInUse } from './data-folder-lock.ts'
 
+/** A PostgreSQL that is stopped takes connections and never answers. */
+const CONNECT_TIMEOUT_MS = 10_000
+
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   /** For `pg.Pool` and `pg.Client` in this process only: on Linux the path uses one of its file descriptors. */
-  connection: { host: string; port: number; user: string; database: string; ssl: false }
+  connection: {
+    host: string
+    port: number
+    user: string
+    database: string
+    ssl: false
+    connectionTimeoutMillis: number
+  }
   /** Stops PostgreSQL and frees the data folder. Close the pools first. */
   stop(): Promise<void>
 }
@@ -69,7 +79,14 @@ async function startLocked(
       throw error
     },
   )
-  const connection = { host: opened.ownPath, port: 5432, user: USER, database: DATABASE, ssl: false as const }
+  const connection = {
+    host: opened.ownPath,
+    port: 5432,
+    user: USER,
+    database: DATABASE,
+    ssl: false as const,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  }
   return {
     connection,
     async stop() {

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { Crowd, insertCrowd, makeChannelOfCrowd } from '../support/faults/crowd.ts'
+import { fault } from '../support/faults/fault.ts'
+import { mostMemory } from '../support/faults/memory.ts'
+import { Nodes } from '../support/faults/nodes.ts'
+import { logIn } from '../support/kills.ts'
+
+const CLIENTS = 10_000
+const ALL_SERVED_MS = 10_000
+
+fault('10,000 clients come back at once to a node that was killed', { rounds: 1 }, async (drill) => {
+  const nodes = await Nodes.start(1)
+  const { server } = nodes.at(0)
+  const owner = await logIn(server.url)
+  await makeChannelOfCrowd(owner)
+  await server.stop()
+  const accounts = await insertCrowd(nodes.postgres, nodes.secret, CLIENTS)
+  // Not through the network of the test, which has enough to do with the clients.
+  const direct = { DATABASE_URL: nodes.postgres.url }
+  await nodes.start(0, direct)
+  const crowd = await Crowd.register(Number(new URL(server.url).port), accounts)
+  await drill.load([server.url], { files: false })
+  await drill.repeat(async () => {
+    await crowd.wait()
+    const before = await server.memory()
+    await server.killAlone()
+    await nodes.start(0, direct)
+    let times: number[] = []
+    const most = await mostMemory(server, async () => {
+      times = await crowd.comeBack(owner)
+    })
+    expect(Math.max(...times)).toBeLessThan(ALL_SERVED_MS)
+    expect(most).toBeLessThan(2 * before)
+    process.stdout.write(
+      `  all ${CLIENTS} served after ${Math.round(Math.max(...times))} ms, memory ${mebibytes(before)}, at most ${mebibytes(most)}\n`,
+    )
+  })
+  crowd.leave()
+})
+
+const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
