@@ -91,7 +91,7 @@ test('mentions and reactions to oneself come live; an address that leads nowhere
     await open(page, hash)
     await page
       .getByRole('main')
-      .getByText(/There is nothing at this address|does not exist|not there|no such/i)
+      .getByText(/There is nothing at this address|You cannot see this channel|There is no such page/)
       .first()
       .waitFor()
   }
