@@ -47,7 +47,7 @@ test('pictures of a conversation are looked at one after the other, and come clo
   await viewer.waitFor({ state: 'detached' })
 
   // By the keyboard: from message to message, and into the viewer.
-  await page.keyboard.press('k')
+  await page.keyboard.press('j')
   await page.locator('article:focus').waitFor()
   await page.keyboard.press('v')
   await viewer.getByText(/of 2/).waitFor()

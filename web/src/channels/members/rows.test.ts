@@ -32,11 +32,12 @@ test('of 50,000 members those with a name are found within a tenth of a second',
     Array.from({ length: 50_000 }, (_, id) => [id, user(id, `Person ${(id * 7919) % 50_000}`)] as const),
   ) as ClientState['users']
   const rows = membersAmong({ users: many, groups }, channel, [...many.keys()])
-  // The quickest of several: what else the machine does is not meant.
+  // The quickest of several, and only what it takes itself: what else the machine does is not meant.
   const times = Array.from({ length: 8 }, () => {
-    const start = performance.now()
+    const start = process.threadCpuUsage()
     expect(filtered(rows, 'all', 'person 4999')).toHaveLength(15)
-    return performance.now() - start
+    const { user, system } = process.threadCpuUsage(start)
+    return (user + system) / 1000
   })
   expect(Math.min(...times)).toBeLessThan(100)
 })
