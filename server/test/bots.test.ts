@@ -143,7 +143,7 @@ test('invalid bots are refused', async () => {
     [{ ...HELPER, short_name: 'second' }, 'Name is already in use.'],
     [{ full_name: 'Second', short_name: 'a b' }, 'Bad name or username'],
     [{ full_name: 'Second', short_name: '' }, 'Bad name or username'],
-    [{ full_name: 'Second', short_name: 'second', bot_type: 4 }, 'Embedded bots are not enabled.'],
+    [{ full_name: 'Second', short_name: 'second', bot_type: 4 }, 'Invalid embedded bot name: '],
     [{ full_name: 'Second', short_name: 'second', bot_type: 3 }, 'payload_url is not a URL'],
     [
       { full_name: 'Second', short_name: 'second', default_sending_stream: 'nowhere' },

@@ -32,6 +32,7 @@ import { savedSnippets } from '@parley/api/saved-snippets/limits'
 import { scheduledMessages } from '@parley/api/scheduled-messages/limits'
 import { scimTokens } from '@parley/api/scim/limits'
 import { browserSessions } from '@parley/api/server/limits'
+import { commandRuns, slashCommands } from '@parley/api/slash-commands/limits'
 import { submessages, submessagesOfPerson } from '@parley/api/submessages/limits'
 import { userTopics } from '@parley/api/topics/limits'
 import { unfinishedUploads, uploadsOfPerson } from '@parley/api/uploads/limits'
@@ -158,6 +159,31 @@ const WAYS = new Map<Collection, Way>([
         return ada.post(`/bots/${id}/deliveries`, { integration: 'json' })
       },
       count: ({ server }) => countOf(server, 'webhook_deliveries'),
+    },
+  ],
+  [
+    slashCommands,
+    {
+      add: async ({ ada, server, feed }, n) => {
+        if (n === 1)
+          await ada.post('/bots', { full_name: 'W', short_name: 'w', bot_type: 3, payload_url: feed })
+        return ada.post('/slash_commands', {
+          name: `c${n}`,
+          bot_id: [...server.realm.state.bots.keys()].at(-1),
+        })
+      },
+      remove: ({ ada }, _, { id }) => ada.delete(`/slash_commands/${id}`),
+    },
+  ],
+  [
+    commandRuns,
+    {
+      add: async ({ ada, server, feed, channel }, n) => {
+        if (n === 1) await ada.post('/slash_commands', { name: 'called', payload_url: feed })
+        const id = server.realm.state.slashCommands.at(-1)?.id
+        return ada.post(`/slash_commands/${id}/call`, { type: 'channel', to: channel, topic: 'x' })
+      },
+      count: (world) => rowsOf(world, 'slash_command_calls'),
     },
   ],
   [

@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import { addAlertWords } from '@parley/api/alert-words/endpoints'
 import { setAvatar } from '@parley/api/avatars/endpoints'
 import { archiveChannel, createChannel, updateChannel } from '@parley/api/channels/endpoints'
+import { createDefaultChannelGroup } from '@parley/api/default-channels/endpoints'
 import { uploadCustomEmoji } from '@parley/api/emoji/endpoints'
 import { updateMessageFlags } from '@parley/api/flags/endpoints'
+import { createChannelFolder, updateChannelFolder } from '@parley/api/folders/endpoints'
 import { createUserGroup } from '@parley/api/groups/endpoints'
 import { addLinkifier } from '@parley/api/linkifiers/endpoints'
 import { sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { muteUser } from '@parley/api/muted-users/endpoints'
+import { addCodePlayground } from '@parley/api/playgrounds/endpoints'
 import { addReaction } from '@parley/api/reactions/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
@@ -107,6 +110,28 @@ async function live(server: TestServer) {
     description: 'Boats',
     waiting_period_threshold: 3,
     message_content_edit_limit_seconds: 1200,
+    message_edit_history_visibility_policy: 'moves',
+    privacy_policy: 'We keep your boats secret.',
+  })
+  await bo.call(updateSettings, {
+    resolved_topic_notice_auto_read_policy: 'never',
+    quiet_hours_enabled: true,
+    quiet_hours_days: '67',
+  })
+  const { channel_folder_id } = await ada.call(createChannelFolder, {
+    name: 'Work',
+    description: 'All of *it*',
+  })
+  await ada.call(updateChannel, { stream_id: open, folder_id: channel_folder_id })
+  const { channel_folder_id: empty } = await ada.call(createChannelFolder, { name: 'Past', description: '' })
+  await ada.call(updateChannelFolder, { channel_folder_id: empty, is_archived: true })
+  await ada.call(createDefaultChannelGroup, {
+    ...{ group_name: 'sailors', description: 'Who sails' },
+    stream_names: ['open'],
+  })
+  await ada.call(addCodePlayground, {
+    ...{ name: 'Rust', pygments_language: 'rust' },
+    url_template: 'https://play.example/?code={code}',
   })
   await ada.call(updateChannel, {
     stream_id: open,

@@ -67,7 +67,14 @@ const SLACK: ExportFiles = {
         { name: 'no_such', users: ['U1'] },
       ],
     },
-    { type: 'message', user: 'U1', ts: at(1), thread_ts: at(1), text: '*Lunch?*', reply_count: 1 },
+    {
+      type: 'message',
+      user: 'U1',
+      ts: at(1),
+      thread_ts: at(1),
+      text: '*Lunch?* <!subteam^S1|@crew>',
+      reply_count: 1,
+    },
     { type: 'message', subtype: 'channel_join', user: 'U2', ts: at(2), text: 'joined' },
     {
       type: 'message',
@@ -129,7 +136,22 @@ test('a Slack workspace moves in beside what is here, once, and those who look o
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
-  const zip = await exportZip(SLACK)
+  const zip = await exportZip({
+    ...SLACK,
+    'usergroups.json': {
+      ok: true,
+      usergroups: [{ id: 'S1', handle: 'crew', name: 'The crew', users: ['U1', 'U2'], date_delete: 0 }],
+    },
+    'emoji.json': {
+      ok: true,
+      emoji: {
+        parrot: 'https://emoji.slack-edge.com/T1/parrot/1.png',
+        boat: 'https://emoji.slack-edge.com/T1/boat/2.png',
+        bird: 'alias:parrot',
+      },
+    },
+    'emoji/parrot': await picture('png'),
+  })
   const dry = await run(server, 'import', 'slack', zip, '--dry-run')
   expect(dry).toMatch(/people +3 to add +1 here already/)
   expect(dry).toMatch(/messages +9 to add/)
@@ -146,9 +168,9 @@ test('a Slack workspace moves in beside what is here, once, and those who look o
       'general chat',
       `Hello @**Ada Lindqvist|${ada.id}**, see #**attic** & [the _page_](https://a.example/x_y_z)`,
     ],
-    ['Lunch?', '**Lunch?**'],
+    ['Lunch? @crew', '**Lunch?** @*crew*'],
     ['general chat', '**Robot**: ```\nx = a_b_c && *d*\n```'],
-    ['Lunch?', 'Soup @\u2060**all**'],
+    ['Lunch? @crew', 'Soup @\u2060**all**'],
     ['general chat', '[menu.pdf](https://files.slack.com/F1/menu.pdf)'],
     ['general chat', `**bold** @**Ada Lindqvist|${ada.id}**\n* one`],
   ])
@@ -171,6 +193,12 @@ test('a Slack workspace moves in beside what is here, once, and those who look o
   expect(
     await newest(ada, [{ operator: 'dm', operand: [userOf(server, 'kim@example.com')?.id ?? 0] }]),
   ).toMatchObject([{ content: 'psst' }])
+  const { state } = server.realm
+  const crew = [...state.groups.values()].find(({ name }) => name === 'crew')
+  expect([...(crew?.members ?? [])]).toEqual([ada.id, userOf(server, 'kim@example.com')?.id])
+  expect([...state.customEmoji.values()].map(({ name }) => name)).toEqual(['parrot'])
+  expect(said).toContain('emoji: the export has no file')
+  expect(said).toContain('emoji: other names of one')
   const channels = [...server.realm.state.channels.values()]
   expect(channels.find(({ name }) => name === 'attic')).toMatchObject({
     isArchived: true,
@@ -316,51 +344,6 @@ test('channels of Discord move in, and people without an address become deactiva
     { subject: 'Sails', content: 'up' },
   ])
   expect(user).toMatchObject({ isActive: false, deliveryEmail: 'discord-1-11@import.invalid' })
-})
-
-test('the collections of Rocket.Chat move in, with threads and discussions as topics', async () => {
-  const server = await testServer()
-  const ada = await server.ada()
-  const lines = (...values: object[]) => values.map((value) => JSON.stringify(value)).join('\n')
-  const said = (id: string, rid: string, minute: number, rest: object) => ({
-    ...{ _id: id, rid, u: { _id: 'k', username: 'kim' } },
-    ts: { $date: new Date(1_600_000_000_000 + minute * 60_000).toISOString() },
-    ...rest,
-  })
-  const folder = await exportFolder({
-    'users.json': lines(
-      { _id: 'a', username: 'ada', name: 'Ada', type: 'user', emails: [{ address: 'ada@example.com' }] },
-      { _id: 'k', username: 'kim', name: 'Kim Seo', type: 'user', emails: [{ address: 'kim@example.com' }] },
-    ),
-    'rocketchat_room.json': lines(
-      { _id: 'r1', t: 'c', name: 'deck' },
-      { _id: 'r2', t: 'p', name: 'x', fname: 'New sails', prid: 'r1' },
-      { _id: 'r3', t: 'd', uids: ['a', 'k'] },
-    ),
-    'rocketchat_subscription.json': lines({ rid: 'r1', u: { _id: 'a' } }),
-    'rocketchat_message.json': lines(
-      said('m2', 'r1', 2, { tmid: 'm1', msg: '_aye_' }),
-      said('m1', 'r1', 1, {
-        tcount: 1,
-        msg: '*All* hands @ada, #deck',
-        reactions: { ':tada:': { usernames: ['ada'] } },
-      }),
-      said('m3', 'r1', 3, { t: 'uj', msg: 'kim' }),
-      said('m4', 'r2', 4, { msg: 'red?' }),
-      said('m5', 'r3', 5, { msg: 'psst', starred: [{ _id: 'a' }] }),
-    ),
-  })
-  expect(await run(server, 'import', 'rocketchat', folder)).toMatch(/messages +4 added/)
-  expect(await newest(ada, ofChannel('deck'))).toMatchObject([
-    {
-      subject: 'All hands Ada Lindqvist, deck',
-      content: `**All** hands @**Ada Lindqvist|${ada.id}**, #**deck**`,
-      reactions: [{ emoji_name: 'tada' }],
-    },
-    { subject: 'All hands Ada Lindqvist, deck', content: '*aye*' },
-    { subject: 'New sails', content: 'red?' },
-  ])
-  expect(await newest(ada, [{ operator: 'is', operand: 'starred' }])).toMatchObject([{ content: 'psst' }])
 })
 
 test('archives that are no exports, or hostile, are refused and leave nothing', async () => {

@@ -50,25 +50,35 @@ test('Slack’s JavaScript library', async () => {
   await expect(webhook.send({})).rejects.toThrow(/400/)
 })
 
-const PROGRAM = `
+/** Programs that are given the address. */
+const SLACK_SDK = `
 import sys
 from slack_sdk.webhook import WebhookClient
-answer = WebhookClient(sys.argv[1]).send(text="ok", attachments=[{"title": "CPU", "text": "90 %"}])
-print(answer.status_code)
+WebhookClient(sys.argv[1]).send(text="ok", attachments=[{"title": "CPU", "text": "90 %"}])
+`
+const LOG_HANDLER = `
+import logging, sys
+from slack_log_handler import SlackLogHandler
+log = logging.getLogger("engine")
+log.addHandler(SlackLogHandler(sys.argv[1], username="Night run", format="%(levelname)s: %(message)s"))
+log.error("the *disk* is full")
 `
 
-test('Slack’s Python library', async () => {
+test.each([
+  ['Slack’s Python library', SLACK_SDK, 'ok\n**CPU**\n90 %'],
+  ['a handler of Python’s logs', LOG_HANDLER, '**Night run**:\nERROR: the **disk** is full'],
+])('%s', async (_, program, content) => {
   const { bo, addressOf } = await reporter()
   const python = findPython()
-  const child = spawn(python.path, ['-c', PROGRAM, addressOf('slack_incoming')], {
+  const child = spawn(python.path, ['-c', program, addressOf('slack_incoming')], {
     env: { PATH: process.env.PATH, PYTHONPATH: await installPythonPackages(python), PYTHONNOUSERSITE: '1' },
   })
   let said = ''
   child.stdout.on('data', (data) => (said += data))
   child.stderr.on('data', (data) => (said += data))
   await once(child, 'close')
-  expect(said).toBe('200\n')
-  expect(await newest(bo)).toMatchObject({ subject: 'ci', content: 'ok\n**CPU**\n90 %' })
+  expect(said).toBe('')
+  expect(await newest(bo)).toMatchObject({ subject: 'ci', content })
 })
 
 test('the signatures of GitHub’s JavaScript library', async () => {

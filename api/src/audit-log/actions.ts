@@ -72,6 +72,7 @@ export const auditActions = {
   emoji_changed: settings,
   linkifiers_changed: settings,
   playgrounds_changed: settings,
+  slash_commands_changed: settings,
   profile_fields_changed: settings,
   feed_added: settings,
   feed_removed: settings,

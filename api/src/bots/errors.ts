@@ -7,7 +7,6 @@ export const botErrors = {
   nameInUse: () => errors.badRequest('Name is already in use.', 'full_name'),
   invalidShortName: () => errors.badRequest('Bad name or username', 'short_name'),
   invalidServiceName: (name: string) => errors.badRequest(`Invalid embedded bot name: ${name}`),
-  embeddedBotsNotEnabled: () => errors.badRequest('Embedded bots are not enabled.'),
   invalidIntegration: (name: string) => errors.badRequest(`Invalid integration '${name}'.`),
   invalidConfiguration: (message: string) => errors.badRequest(`Invalid configuration data: ${message}`),
   ownerMustNotBeBot: () => errors.badRequest("Failed to change owner, bots can't own other bots"),

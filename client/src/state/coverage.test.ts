@@ -20,6 +20,7 @@ const NO_STATE = [
   'realm_export',
   'realm_export_consent',
   'scim_tokens_changed',
+  'slash_command_answer',
   'submessage',
   'typing/start',
   'typing/stop',

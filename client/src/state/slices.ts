@@ -21,6 +21,7 @@ import { playgroundsSlice } from './realm/playgrounds.ts'
 import { realmSlice } from './realm/realm.ts'
 import { serverSlice } from './realm/server.ts'
 import { serverNoticesSlice } from './realm/server-notices.ts'
+import { slashCommandsSlice } from './realm/slash-commands.ts'
 import { videoCallsSlice } from './realm/video-calls.ts'
 import { displaySettingsSlice, notificationSettingsSlice } from './settings/legacy-settings.ts'
 import { onboardingSlice } from './settings/onboarding.ts'
@@ -71,6 +72,7 @@ export const slices = [
   serverSlice,
   settingDefaultsSlice,
   settingsSlice,
+  slashCommandsSlice,
   starredSlice,
   statusesSlice,
   subscriptionsSlice,

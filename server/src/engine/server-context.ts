@@ -20,6 +20,8 @@ import type { Realms } from './realm/realms.ts'
  */
 export interface ServerContext {
   readonly config: Config
+  /** The port it listens on, which the system may have chosen. */
+  readonly port: number
   readonly log: Logger
   readonly db: Database
   readonly features: Features

@@ -37,6 +37,7 @@ import { Maintenance } from '#engine/maintenance/maintenance.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { Realms } from '#engine/realm/realms.ts'
 import type { ServerContext } from '#engine/server-context.ts'
+import { supervisorOf } from '#integrations/embedded-bots/call.ts'
 import { ImageProxy } from '#messages/image-proxy/image-proxy.ts'
 import { SetUpToken } from './web/set-up-token.ts'
 
@@ -63,6 +64,8 @@ export interface ServerOptions {
 /** The whole server, as main and tests start it. */
 export class Server implements ServerContext {
   readonly config: Config
+  /** The port it listens on, which the system may have chosen. */
+  port: number
   readonly log: Logger
   readonly db: Database
   readonly features: Features
@@ -109,6 +112,7 @@ export class Server implements ServerContext {
     // Only an external database can have other nodes.
     const hasOtherNodes = options.config.databaseUrl !== undefined
     this.config = options.config
+    this.port = options.config.port
     this.log = options.log
     this.contract = options.contract
     this.db = db
@@ -216,6 +220,8 @@ export class Server implements ServerContext {
       const [app] = await Promise.all([this.#built(), loaded])
       const { host, port } = config
       await app.listen({ host, port, backlog: LONGEST_BACKLOG }).catch(explainListening(config))
+      const address = app.server.address()
+      if (typeof address === 'object' && address !== null) this.port = address.port
       signal?.throwIfAborted()
       this.#jobs = new JobWorker(this)
       await scheduleBackups(this)
@@ -234,12 +240,6 @@ export class Server implements ServerContext {
   async #built(): Promise<FastifyInstance> {
     this.#app = await buildApp(this)
     return this.#app
-  }
-
-  /** The port it listens on, which the system may have chosen. */
-  get port(): number {
-    const address = this.#app?.server.address()
-    return typeof address === 'object' && address !== null ? address.port : this.config.port
   }
 
   /** The port on which letters come in; undefined if the server does not listen for them. */
@@ -264,6 +264,7 @@ export class Server implements ServerContext {
     // Before the jobs, one of which may wait for it.
     await this.backups.stop()
     await this.#jobs?.stop()
+    await supervisorOf(this).stop()
     this.mailer.close()
     this.push.close()
     await this.maintenance.stop()

@@ -135,6 +135,12 @@ export async function factsOf(realm: Realm): Promise<Row> {
       one.stillUrl !== null,
       person(one.authorId),
     ]),
+    folders: [...state.folders.values()].map((one) => [one.name, one.description, one.isArchived]).sort(),
+    defaultChannelGroups: [...state.defaultChannelGroups.values()].map((one) => [
+      ...[one.name, one.description],
+      one.channelIds.map(channel).sort(),
+    ]),
+    playgrounds: state.playgrounds.map(({ id: _id, ...playground }) => playground),
     linkifiers: state.linkifiers.map(({ pattern, urlTemplate }) => [pattern, urlTemplate]),
     fields: [...state.profileFields.values()].map(({ id: _id, ordinal: _ordinal, ...field }) => field),
     pictures: [...state.realmPictures].filter(([, one]) => one.isUploaded).map(([kind]) => kind),

@@ -2,6 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type Connection, Session, type SessionOptions, type SessionView } from '@parley/client'
 import { quoteInto } from '#compose/quote.ts'
 import { Answers } from '#data/answers.ts'
+import { CommandCalls } from '#data/command-calls.ts'
 import type { App } from '#data/context.ts'
 import { followCopy, type ReadCopy } from '#data/copy/follow.ts'
 import { hasCopy } from '#data/copy/mark.ts'
@@ -73,6 +74,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, from?: Copy 
   const toasts = new Toasts()
   const drafts = new Drafts(ownUserId)
   const answers = new Answers(session.messages)
+  const commandCalls = new CommandCalls(session, ownUserId)
   const uploads = new OpenUploads(session, toasts)
   const topicLists = new TopicLists(connection)
   const typists = new Typists(ownUserId, () => times().server_typing_started_expiry_period_milliseconds)
@@ -83,6 +85,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, from?: Copy 
   const ends = [
     session.onEvent(typists.receive),
     session.onEvent(topicLists.receive),
+    session.onEvent(commandCalls.receive),
     onNewQueue(session, () => topicLists.reload()),
     followLanguage(session),
     followMoves(session, drafts, uploads),
@@ -121,6 +124,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, from?: Copy 
     drafts,
     uploads,
     answers,
+    commandCalls,
     typists,
     typingStatus,
     toasts,

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { commandIn } from '#data/command-calls.ts'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useNames, useRealm } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { useConversationTitle } from '#data/titles.ts'
+import { keyOf } from '#data/typists.ts'
 import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
@@ -15,7 +17,7 @@ import { COMPOSER_ID, focusComposer } from './composer-focus.ts'
 import { isWritingCode } from './lists.ts'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
-import { AddTray, AttachmentTray, DropOverlay, FormatBar, Preview } from './parts.tsx'
+import { AddTray, AttachmentTray, CommandCalls, DropOverlay, FormatBar, Preview } from './parts.tsx'
 import { Recipient } from './Recipient.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { useEngaged } from './use-engaged.ts'
@@ -30,7 +32,7 @@ interface Props {
 
 /** The form for a new message. In a channel's feed it also asks for the topic. */
 export function Composer({ target, onEditLast }: Props) {
-  const { drafts, session, typingStatus } = useApp()
+  const { commandCalls, drafts, session, typingStatus } = useApp()
   const names = useNames()
   const { max_message_length: longest } = useRealm()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -41,6 +43,7 @@ export function Composer({ target, onEditLast }: Props) {
   const [topic, setTopic] = useState(draft?.topic ?? '')
   const conversation: Conversation =
     target.kind === 'channel' ? { kind: 'topic', channelId: target.channelId, topic: topic.trim() } : target
+  const calls = useStore(commandCalls.store).get(keyOf(conversation)) ?? []
   const title = useConversationTitle(conversation)
   const format = useFormat(field, type)
   const { attachments, add: attach, remove: removeAttachment } = useAttachments(key, target)
@@ -77,12 +80,26 @@ export function Composer({ target, onEditLast }: Props) {
   function send() {
     if (!canSend) return
     typingStatus.stop()
+    const called = attachments.length === 0 ? commandIn(text, session.state) : undefined
+    if (called) return void callCommand(called)
     const files = attachments.map(({ id }) => id)
     const { localId } = session.send(conversation, text.trim(), files.length > 0 ? files : undefined)
     drafts.markSent(key, localId)
     setPreviewing(false)
     setTall(false)
     field.current?.focus()
+    goOn()
+  }
+
+  /** What was typed stays where it is until the program has answered. */
+  async function callCommand({ command, rest }: NonNullable<ReturnType<typeof commandIn>>) {
+    const isAnswered = await commandCalls.call(conversation, text.trim(), command, rest)
+    if (!isAnswered || drafts.get(target) !== text) return
+    drafts.set(target, '', { topic: target.kind === 'channel' ? topic : undefined })
+    goOn()
+  }
+
+  function goOn() {
     if (target.kind !== 'channel') return
     // Its topic has a composer of its own, which comes with it.
     goTo(narrowHash(conversationNarrow(conversation), names))
@@ -93,6 +110,7 @@ export function Composer({ target, onEditLast }: Props) {
   return (
     <>
       <OutboxLine />
+      {calls.length > 0 && <CommandCalls conversation={conversation} calls={calls} />}
       <DropOverlay whereTo={whereTo} onFiles={attach} />
       <form
         className={`${styles.composer} ${isCompact ? styles.compact : ''}`}

@@ -7,6 +7,9 @@ export const AttachmentTray = onDemand(() => import('./AttachmentTray.tsx'))
 /** What a phone can put into a message. */
 export const AddTray = onDemand(() => import('./AddTray.tsx'))
 
+/** What programs say to whoever typed a command. */
+export const CommandCalls = onDemand(() => import('./CommandCalls.tsx'))
+
 export const DropOverlay = onDemand(() => import('./DropOverlay.tsx'))
 export const Preview = onDemand(() => import('./Preview.tsx'))
 

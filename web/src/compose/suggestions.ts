@@ -39,7 +39,7 @@ export function suggestionsFor(query: Query, sources: Sources): Suggestion[] {
     case 'emoji':
       return emoji(query, sources)
     case 'command':
-      return commands(query)
+      return commands(query, sources)
     case 'language':
       return codeLanguages(query)
     case 'time':
@@ -158,9 +158,14 @@ const commandsOfServer = () =>
     ['me', t`Say what you do`],
   ] as const
 
-function commands({ text }: Query): Suggestion[] {
-  return commandsOfServer()
+function commands({ text }: Query, { state }: Sources): Suggestion[] {
+  const own = [...state.slashCommands.values()].flatMap(({ name, description, hint, bot_id: botId }) => {
+    if (!state.users.get(botId)?.is_active) return []
+    return [[name, [hint, description].filter(Boolean).join(' – ')] as const]
+  })
+  return [...commandsOfServer(), ...own.sort(([a], [b]) => compareText(a, b))]
     .filter(([name]) => name.startsWith(text))
+    .slice(0, SHOWN)
     .map(([name, detail]) => ({
       key: name,
       name: `/${name}`,

@@ -4,6 +4,7 @@ import { createContext, use } from 'react'
 import type { Store } from '#store/store.ts'
 import type { Toasts } from '#ui/toasts.ts'
 import type { Answers } from './answers.ts'
+import type { CommandCalls } from './command-calls.ts'
 import type { Drafts } from './drafts.ts'
 import type { TopicLists } from './topic-lists.ts'
 import type { TypingStatus } from './typing-status.ts'
@@ -19,6 +20,7 @@ export interface App {
   readonly topicLists: TopicLists
   readonly drafts: Drafts
   readonly answers: Answers
+  readonly commandCalls: CommandCalls
   readonly uploads: OpenUploads
   readonly typists: Typists
   readonly typingStatus: TypingStatus

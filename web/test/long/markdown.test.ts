@@ -55,7 +55,7 @@ test('a topic, a direct conversation and a message are taken along as Markdown',
   const direct = await saved(page, async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Save conversation as Markdown')
-    await page.getByRole('option', { name: /Save conversation as Markdown/ }).waitFor()
+    await page.getByRole('option', { name: 'Save conversation as Markdown', exact: true }).waitFor()
     await page.keyboard.press('Enter')
   })
   expect(direct).toMatchObject({ name: 'Bo Kristensen.md', text: expect.stringContaining('`four`') })

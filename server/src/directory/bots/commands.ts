@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { embeddedBotNamed } from '@parley/api/bots/embedded'
 import { botErrors } from '@parley/api/bots/errors'
 import { botsOfPerson } from '@parley/api/bots/limits'
 import { channelErrors } from '@parley/api/channels/errors'
@@ -39,6 +40,8 @@ export interface NewBot extends BotSettings {
   readonly bot_type: number
   readonly payload_url: string
   readonly interface_type: number
+  /** The program of an embedded bot. */
+  readonly service_name?: string | undefined
 }
 
 const TOKEN_BYTES = 24
@@ -48,7 +51,6 @@ const SHORT_NAME = /^[a-z0-9][a-z0-9._-]{0,59}$/i
 export async function createBot(change: Change, owner: User, request: NewBot): Promise<User> {
   const { state, tx, append } = change
   const { bot_type: type } = request
-  if (type === botTypes.embedded) throw botErrors.embeddedBotsNotEnabled()
   if (!mayCreateBot(state, owner, type)) throw errors.insufficientPermission()
   const shortName = request.short_name.trim()
   if (!SHORT_NAME.test(shortName)) throw botErrors.invalidShortName()
@@ -59,6 +61,7 @@ export async function createBot(change: Change, owner: User, request: NewBot): P
     type === botTypes.outgoingWebhook
       ? { ...checkedService(request.payload_url, request.interface_type), token: newToken() }
       : null
+  const serviceName = type === botTypes.embedded ? checkedProgram(request.service_name ?? '') : null
   const account: NewUser = {
     email: `${shortName}-bot@${state.botDomain}`,
     fullName,
@@ -70,7 +73,8 @@ export async function createBot(change: Change, owner: User, request: NewBot): P
   }
   // A new bot is subscribed to no channels.
   const user = await createUser(change, account, [])
-  const bare = { ...botOf(state, user.id), service }
+  const config = serviceName === null ? {} : embeddedBotNamed(serviceName)?.config
+  const bare = { ...botOf(state, user.id), service, serviceName, config: { ...config } }
   const bot = { ...bare, ...settingsFrom(state, owner, bare, request) }
   await saveBot(tx, state.id, bot)
   append(botSaved.of({ bot, isNew: true }))
@@ -154,15 +158,28 @@ function settingsFrom(
   user: User,
   before: Bot,
   request: BotSettings,
-): Omit<Bot, 'userId' | 'service'> {
+): Pick<Bot, 'sendingChannelId' | 'eventsChannelId' | 'allPublicChannels' | 'config'> {
   const channelIn = (name: string | null | undefined, current: number | null) =>
     name === undefined ? current : channelNamed(state, user, name)
+  if (before.serviceName !== null) checkConfiguration(before.serviceName, request.config_data ?? {})
   return {
     sendingChannelId: channelIn(request.default_sending_stream, before.sendingChannelId),
     eventsChannelId: channelIn(request.default_events_register_stream, before.eventsChannelId),
     allPublicChannels: request.default_all_public_streams ?? before.allPublicChannels,
     config: request.config_data === undefined ? before.config : { ...before.config, ...request.config_data },
   }
+}
+
+function checkedProgram(name: string): string {
+  if (embeddedBotNamed(name) === undefined) throw botErrors.invalidServiceName(name)
+  return name
+}
+
+/** A program reads what it knows, so a name beside those is a mistake that nobody would notice. */
+function checkConfiguration(program: string, config: Readonly<Record<string, string>>) {
+  const known = embeddedBotNamed(program)?.config ?? {}
+  const unknown = Object.keys(config).find((key) => !Object.hasOwn(known, key))
+  if (unknown !== undefined) throw botErrors.invalidConfiguration(`${program} has no '${unknown}'`)
 }
 
 function channelNamed(state: RealmState, user: User, name: string | null): number | null {

@@ -11,6 +11,7 @@ const BARE: Omit<Bot, 'userId'> = {
   eventsChannelId: null,
   allPublicChannels: false,
   service: null,
+  serviceName: null,
   config: {},
 }
 
@@ -51,8 +52,9 @@ export function presentDefaults(bot: Bot, state: RealmState, viewer: User) {
   }
 }
 
-/** A bot's outgoing webhook, as the API lists it. */
-export function presentServices({ service }: Bot): ApiBot['services'] {
+/** What a bot calls or is, as the API lists it. */
+export function presentServices({ service, serviceName, config }: Bot): ApiBot['services'] {
+  if (serviceName !== null) return [{ service_name: serviceName, config_data: { ...config } }]
   return service === null
     ? []
     : [{ base_url: service.url, token: service.token, interface: service.interface }]

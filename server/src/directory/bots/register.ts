@@ -1,3 +1,4 @@
+import { embeddedBots } from '@parley/api/bots/embedded'
 import {
   realmBotSection,
   realmEmbeddedBotsSection,
@@ -15,8 +16,13 @@ export const bots = section(realmBotSection, ({ viewer }) => ({
       : managedBots(viewer.state, viewer.user).map((bot) => presentBot(bot, viewer)),
 }))
 
-/** Always empty: no bots run inside this server. */
-export const embedded = sectionForAll(realmEmbeddedBotsSection, () => ({ realm_embedded_bots: [] }))
+/** The bots that the server runs itself. */
+export const embedded = sectionForAll(realmEmbeddedBotsSection, () => ({
+  realm_embedded_bots: Object.entries(embeddedBots).map(([name, { config }]) => ({
+    name,
+    config: { ...config },
+  })),
+}))
 
 /** Always empty: clients ask `GET /integrations` when somebody sets one up, and the first request stays small. */
 export const incomingWebhooks = sectionForAll(realmIncomingWebhookBotsSection, () => ({

@@ -11,6 +11,8 @@ export interface Bot {
   readonly allPublicChannels: boolean
   /** Only for outgoing webhooks: the URL, the payload format, and the token that proves requests are from here. */
   readonly service: { readonly url: string; readonly interface: number; readonly token: string } | null
+  /** Only for embedded bots: the name of the program that the server runs. */
+  readonly serviceName: string | null
   readonly config: Readonly<Record<string, string>>
 }
 
@@ -30,7 +32,8 @@ interface Row extends Omit<Bot, 'service'> {
 export const botsSlice = stateSlice('bots', async (db: Queryable, realmId: number) => {
   const { rows } = await db.query<Row>(
     `select user_id as "userId", sending_channel_id as "sendingChannelId", events_channel_id as "eventsChannelId",
-       all_public_channels as "allPublicChannels", service_url, service_interface, service_token, config
+       all_public_channels as "allPublicChannels", service_url, service_interface, service_token,
+       service_name as "serviceName", config
      from bots where realm_id = $1 order by user_id`,
     [realmId],
   )

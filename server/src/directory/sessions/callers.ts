@@ -38,8 +38,8 @@ function credentialOfKey(state: RealmState, key: Pick<ApiKey, 'userId' | 'id'>):
 
 /** How to authenticate the callers of an endpoint. */
 export function callerFor({ access, rootRelative, takesPayload }: Endpoint): CallerOf {
-  if (takesPayload) return callerByKeyInAddress
   if (access === 'none') return callerWithoutCredentials
+  if (takesPayload) return callerByKeyInAddress
   return rootRelative ? callerByEither : callerByKey
 }
 

@@ -19,7 +19,7 @@ type Done = (error: ApiError | null, body?: string | Buffer) => void
 
 /** The longest form in bytes that this request may have. */
 export function maxFormBytes({ headers, routeOptions }: FastifyRequest): number {
-  if (routeOptions.config.takesPayload === true) return PAYLOAD_BYTES
+  if (routeOptions.config.takesPayload === true && routeOptions.config.isOpen !== true) return PAYLOAD_BYTES
   const isAnonymous = headers.authorization === undefined && headers.cookie === undefined
   return isAnonymous || routeOptions.config.isOpen === true ? ANONYMOUS_BYTES : FORM_BYTES
 }

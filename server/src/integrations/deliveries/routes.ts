@@ -5,7 +5,10 @@ import { botTypes } from '@parley/api/users/objects'
 import { botToManage } from '#directory/bots/access.ts'
 import type { User } from '#directory/users/state.ts'
 import { route } from '#engine/http/route.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import type { ServerContext } from '#engine/server-context.ts'
+import { callEmbedded } from '../embedded-bots/call.ts'
 import { call } from '../outgoing-webhooks/call.ts'
 import { signingSecret } from '../outgoing-webhooks/signature.ts'
 import { type Request, receive } from '../webhooks/receive.ts'
@@ -28,7 +31,7 @@ export const replay = route(
         ? undefined
         : kept.calledBy === null
           ? (await receive(realm, bot, requestOf(kept), { isTrusted: true })).delivery
-          : (await call(server, realm, bot.id, kept.calledBy))?.delivery
+          : (await callAgain(server, realm, bot, kept.calledBy))?.delivery
     if (delivery === undefined) throw webhookErrors.noSuchDelivery()
     return { delivery: presentDelivery(delivery) }
   },
@@ -41,15 +44,16 @@ export const secret = route(endpoints.getSigningSecret, ({ server, realm, state,
   return { signing_secret: signingSecret(server.keys.of(realm, bot)) }
 })
 
+const callAgain = (server: ServerContext, realm: Realm, bot: User, messageId: number) =>
+  (bot.botType === botTypes.embedded ? callEmbedded : call)(server, realm, bot.id, messageId)
+
 function requestOf({ integration, rest, body }: NonNullable<Awaited<ReturnType<typeof keptOf>>>): Request {
   return { headers: {}, ...rest, integration, body: body ?? Buffer.alloc(0) }
 }
 
-/** An active webhook bot, of either kind, that the user manages. */
+/** An active bot that the user manages, and of which the server knows what it is told: any but a generic one. */
 function botWithDeliveries(state: RealmState, user: User, id: number): User {
   const bot = botToManage(state, user, id)
-  const { incomingWebhook, outgoingWebhook } = botTypes
-  if ((bot.botType !== incomingWebhook && bot.botType !== outgoingWebhook) || !bot.isActive)
-    throw userErrors.noSuchBot()
+  if (bot.botType === null || bot.botType === botTypes.generic || !bot.isActive) throw userErrors.noSuchBot()
   return bot
 }

@@ -15,7 +15,8 @@ export interface NewDelivery {
   readonly request?: { readonly body: Buffer; readonly rest: object }
   /** What went out: the message that called the program, and what it answered. */
   readonly call?: {
-    readonly calledBy: number
+    /** Null: a slash command, which is not called again by anybody but whoever types it. */
+    readonly calledBy: number | null
     readonly status: number | null
     readonly answer: string | null
   }

@@ -13,11 +13,12 @@ import { CLIENT, exportedMessages, messageRow } from './messages.ts'
 import { readme } from './readme.ts'
 import { type ExportKind, type ExportScope, exportScope } from './scope.ts'
 import { type ExportedUpload, storedFiles } from './stored-files.ts'
+import { ownOf } from './tables/columns.ts'
 import { groupTables } from './tables/groups.ts'
 import { NamelessGroups } from './tables/ids.ts'
-import { peopleTables } from './tables/people.ts'
+import { peopleTables, settingsOf } from './tables/people.ts'
 import { placeTables } from './tables/places.ts'
-import { realmTables } from './tables/realm.ts'
+import { defaultsOf, realmTables } from './tables/realm.ts'
 import type { TarEntry } from './tar.ts'
 import { userMessages } from './user-messages.ts'
 
@@ -41,12 +42,12 @@ export async function* exportEntries(source: ExportSource, kind: ExportKind): As
   const scope = exportScope(state, kind)
   // Built before the first `await`, so that it is one snapshot of the state.
   const tables = directoryTables(state, scope)
-  const { require_second_factor } = state.settings
+  const own = ownSettings(state, scope)
   const collected: Collected = { uploads: new Map(), reactions: await files.newLocalPath() }
   try {
     yield text('README.md', readme(state, kind))
     yield json('migration_status.json', { migrations_by_app: {}, zulip_version: FORMAT_VERSION })
-    yield json('parley.json', { realm: { require_second_factor } })
+    yield json('parley.json', own)
     yield* messageFiles(source, scope, collected)
     for (const user of scope.people) {
       for (const one of await attachmentsOf(tx, state.id, user.id)) noteUpload(collected, one)
@@ -74,6 +75,13 @@ interface Collected {
 const stream = (name: string, content: Readable): TarEntry => ({ name: FOLDER + name, content })
 const text = (name: string, content: string) => stream(name, Readable.from([content]))
 const json = (name: string, value: unknown) => text(name, JSON.stringify(value))
+
+/** What only Parley has, of the organization and of each person. */
+const ownSettings = (state: RealmState, { people }: ExportScope) => ({
+  realm: ownOf(state.settings),
+  user_defaults: ownOf(defaultsOf(state)),
+  users: Object.fromEntries(people.map((user) => [user.id, ownOf(settingsOf(user))])),
+})
 
 function directoryTables(state: RealmState, scope: ExportScope): Record<string, readonly unknown[]> {
   const groups = new NamelessGroups(state)

@@ -19,7 +19,7 @@ export const reporter: Prop<{ id: number }> = async (_, maker) => {
 }
 
 /** An outgoing-webhook bot. */
-const caller: Prop<{ id: number }> = async (_, maker) => {
+export const caller: Prop<{ id: number }> = async (_, maker) => {
   const made = { full_name: fresh('Caller'), short_name: fresh('caller').replace(' ', '') }
   const payload_url = 'https://a.example/hook'
   return {

@@ -81,6 +81,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   domains_changed: ({ who, subject }) => t`${who} changed the allowed domain ${subject}`,
   emoji_changed: ({ who, subject }) => t`${who} changed the emoji :${subject}:`,
   linkifiers_changed: ({ who }) => t`${who} changed the linkifiers`,
+  slash_commands_changed: ({ who }) => t`${who} changed the slash commands`,
   playgrounds_changed: ({ who }) => t`${who} changed the code playgrounds`,
   profile_fields_changed: ({ who }) => t`${who} changed the profile fields`,
   feed_added: ({ who, people, subject }) => t`${who} made ${people} follow the feed at ${subject}`,

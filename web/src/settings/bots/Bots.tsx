@@ -1,3 +1,4 @@
+import { embeddedBots } from '@parley/api/bots/embedded'
 import { createBot, deactivateBot, regenerateBotApiKey, updateBot } from '@parley/api/bots/endpoints'
 import { type Bot, outgoingInterfaces } from '@parley/api/bots/objects'
 import { hasPermission } from '@parley/client'
@@ -20,6 +21,8 @@ import { Calls } from './Calls.tsx'
 const GENERIC = 1
 const WRITES_ONLY = 2
 const CALLS_OUT = 3
+const EMBEDDED = 4
+const KINDS = [GENERIC, WRITES_ONLY, CALLS_OUT, EMBEDDED] as const
 
 /** The person's own bots, and how to make one. */
 export function Bots() {
@@ -36,6 +39,7 @@ export function Bots() {
     ...(mayMakeAny ? [[String(GENERIC), t`Does what an account can do`] as const] : []),
     [String(WRITES_ONLY), t`Only writes, for another service`],
     ...(mayMakeAny ? [[String(CALLS_OUT), t`Is called when it is mentioned`] as const] : []),
+    ...(mayMakeAny ? [[String(EMBEDDED), t`Is a program of the server`] as const] : []),
   ]
   const fields: FormField[] = [
     nameField(),
@@ -45,6 +49,12 @@ export function Bots() {
       ? [
           { ...addressField(), isOptional: true, hint: t`Only for a bot that is called` },
           { ...formatField(), hint: t`Only for a bot that is called` },
+          {
+            name: 'service_name',
+            label: t`Program`,
+            choices: Object.keys(embeddedBots).map((name) => [name, name] as const),
+            hint: t`Only for a program of the server`,
+          } as const,
         ]
       : []),
   ]
@@ -69,12 +79,20 @@ export function Bots() {
           <AddForm
             fields={fields}
             action={t`Make a bot`}
-            onSubmit={({ full_name = '', short_name = '', bot_type, payload_url = '', interface_type }) => {
-              const type = Number(bot_type)
+            onSubmit={({
+              full_name = '',
+              short_name = '',
+              bot_type,
+              service_name,
+              payload_url = '',
+              interface_type,
+            }) => {
+              const type = KINDS.find((one) => one === Number(bot_type)) ?? GENERIC
               return connection.call(createBot, {
                 full_name,
                 short_name,
-                bot_type: type === WRITES_ONLY ? WRITES_ONLY : type === CALLS_OUT ? CALLS_OUT : GENERIC,
+                bot_type: type,
+                ...(type === EMBEDDED && { service_name }),
                 ...(type === CALLS_OUT && { payload_url, interface_type: formatOf(interface_type) }),
               })
             }}
@@ -145,7 +163,7 @@ function Key({ bot, isOpen, onOpen }: KeyProps) {
   return (
     <span className={styles.tools}>
       {isShown && <code className={styles.key}>{bot.api_key}</code>}
-      {bot.bot_type === CALLS_OUT && (
+      {(bot.bot_type === CALLS_OUT || bot.bot_type === EMBEDDED) && (
         <button
           type="button"
           className={setting.link}

@@ -37,7 +37,10 @@ test('Opsgenie tells what becomes of an alert', () => {
   expect(of('AddNote')).toMatchObject({
     content: '📝 **Disk full** (P1) has a note by Bo:\n``` quote\nOn it\n```',
   })
-  expect(of('AddTags')).toEqual({ silent: 'AddTags' })
+  expect(told(opsgenie, { action: 'UpdatePriority', alert: { ...alert, oldPriority: 'P3' } })).toMatchObject({
+    content: '🔺 **Disk full** (P1) was given another priority (before: P3) by Bo.',
+  })
+  for (const action of ['AddTags', 'AddResponder']) expect(of(action)).toEqual({ silent: action })
 })
 
 test('Datadog has one topic for all states of a monitor', () => {

@@ -37,6 +37,12 @@ export const buildkite = integration({
     'job.started': untold,
     'job.finished': untold,
     'job.activated': untold,
+    'agent.lost': (payload) => agent(payload, '⚠️', 'was lost'),
+    'agent.blocked': (payload) => agent(payload, '⛔', 'was blocked: its address is not allowed'),
+    'agent.connected': untold,
+    'agent.disconnected': untold,
+    'agent.stopping': untold,
+    'agent.stopped': untold,
   },
   sample: {
     headers: { 'content-type': 'application/json', 'x-buildkite-event': 'build.finished' },
@@ -49,6 +55,12 @@ export const buildkite = integration({
     },
   },
 })
+
+/** Agents come and go: only what somebody has to look after is told. */
+function agent(payload: Fields, sign: string, what: string): Post {
+  const name = link(payload.text('agent.name'), payload.maybe('agent.web_url'))
+  return { topic: 'Agents', content: `${sign} The agent ${name} ${what}.` }
+}
 
 function finished(payload: Fields, { event }: { event: string }): Post {
   const build = payload.object('build')

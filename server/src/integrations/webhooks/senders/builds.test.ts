@@ -56,6 +56,10 @@ test('Buildkite tells builds that end, or wait', () => {
     content: '✋ Build 7 waits for somebody on `main`.\n* `a1b2c3d` Paint',
   })
   expect(of('job.finished')).toEqual({ silent: 'job.finished' })
+  const about = (event: string) =>
+    told(buildkite, { agent: { name: 'big-1' } }, { headers: { 'x-buildkite-event': event } })
+  expect(about('agent.lost')).toEqual({ topic: 'Agents', content: '⚠️ The agent big-1 was lost.' })
+  expect(about('agent.connected')).toEqual({ silent: 'agent.connected' })
 })
 
 describe('Azure DevOps', () => {

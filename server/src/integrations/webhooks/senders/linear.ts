@@ -1,5 +1,5 @@
 import type { Fields } from '../fields.ts'
-import { integration, type Post } from '../integration.ts'
+import { integration, type Post, untold } from '../integration.ts'
 import { hmac } from '../signatures.ts'
 import { link, plain, withText } from '../text.ts'
 
@@ -16,7 +16,18 @@ export const linear = integration({
   signature: hmac({ header: 'linear-signature', signedAt: ({ body }) => sentAt(body) }),
   givesSecret: true,
   topicOf: (payload) => payload.maybe('data.team.name', 'data.title', 'data.name'),
-  events: { Issue: issue, Comment: comment, Project: project, ProjectUpdate: projectUpdate },
+  events: {
+    ...{ Issue: issue, Comment: comment, Project: project, ProjectUpdate: projectUpdate },
+    // What comes with these, or belongs to nobody's day.
+    ...{
+      Attachment: untold,
+      Cycle: untold,
+      IssueLabel: untold,
+      IssueSLA: untold,
+      Reaction: untold,
+      User: untold,
+    },
+  },
   sample: {
     payload: {
       ...{

@@ -28,9 +28,21 @@ export const opsgenie = integration({
     Snooze: (payload) => about(payload, '💤', 'was snoozed'),
     AssignOwnership: (payload) =>
       about(payload, '👉', `belongs to ${plain(payload.maybe('alert.owner') ?? 'nobody')}`),
+    TakeOwnership: (payload) => about(payload, '👉', 'was taken over'),
+    UpdatePriority: (payload) => {
+      const before = payload.maybe('alert.oldPriority')
+      const was = before === undefined ? '' : ` (before: ${plain(before)})`
+      return about(payload, '🔺', `was given another priority${was}`)
+    },
+    CustomAction: (payload) => about(payload, '⚙️', 'had an action'),
     AddNote: (payload) => about(payload, '📝', 'has a note', payload.maybe('alert.note')),
     AddTags: untold,
     RemoveTags: untold,
+    AddTeam: untold,
+    AddRecipient: untold,
+    AddResponder: untold,
+    UpdateMessage: untold,
+    UpdateDescription: untold,
   },
   sample: {
     payload: {

@@ -50,6 +50,7 @@ describe('Linear', () => {
     expect(told(linear, { ...base, action: 'update', updatedFrom: { sortOrder: 1 } })).toEqual({
       silent: 'Issue',
     })
+    expect(told(linear, { ...base, type: 'Reaction', action: 'create' })).toEqual({ silent: 'Reaction' })
   })
 
   test('tells comments', () => {

@@ -6,6 +6,7 @@ import type { User } from '#directory/users/state.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { namesIn } from '#engine/records.ts'
 import type { ExportScope } from '../scope.ts'
+import { columnsOf } from './columns.ts'
 import { recipientOfChannel, recipientOfPerson } from './ids.ts'
 
 /** Everybody, and of those who are part of the export what they have set. */
@@ -24,11 +25,14 @@ export function peopleTables(state: RealmState, scope: ExportScope) {
   }
 }
 
+/** Of a person who is no part of the export. */
+const DEFAULTS = Object.fromEntries(namesIn(userSettings).map((name) => [name, userSettings[name].default]))
+
+/** What somebody has set. */
+export const settingsOf = (user: User): Record<string, unknown> =>
+  Object.fromEntries(namesIn(userSettings).map((name) => [name, settingOf(user, name)]))
+
 function profile(state: RealmState, user: User, isOwn: boolean) {
-  const settings = namesIn(userSettings).map((name) => [
-    name,
-    isOwn ? settingOf(user, name) : userSettings[name].default,
-  ])
   return {
     id: user.id,
     realm: state.id,
@@ -55,7 +59,7 @@ function profile(state: RealmState, user: User, isOwn: boolean) {
     last_login: null,
     groups: [],
     user_permissions: [],
-    ...Object.fromEntries(settings),
+    ...columnsOf(isOwn ? settingsOf(user) : DEFAULTS),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Subscription } from '#directory/subscriptions/state.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { namesIn } from '#engine/records.ts'
 import type { ExportScope } from '../scope.ts'
+import { inColumn } from './columns.ts'
 import {
   type NamelessGroups,
   recipientOfChannel,
@@ -12,7 +13,6 @@ import {
   recipientOfPerson,
   recipientTypes,
 } from './ids.ts'
-import { numberOfPolicy } from './realm.ts'
 
 /** A direct conversation of more than two has a row of its own; one of two is known by its people. */
 const TWO = 2
@@ -49,7 +49,7 @@ export function placeTables(state: RealmState, scope: ExportScope, groups: Namel
       date_created: channel.createdAt,
       message_retention_days: channel.messageRetentionDays,
       folder: channel.folderId,
-      topics_policy: numberOfPolicy(channel.topicsPolicy),
+      topics_policy: inColumn('topics_policy', channel.topicsPolicy),
       ...Object.fromEntries(
         namesIn(channelPermissions).map((name) => [name, groups.idOf(channel.permissions[name] ?? 0)]),
       ),
@@ -57,6 +57,13 @@ export function placeTables(state: RealmState, scope: ExportScope, groups: Namel
     zerver_defaultstream: channels
       .filter(({ isDefault }) => isDefault)
       .map(({ id }) => ({ id, realm: state.id, stream: id })),
+    zerver_defaultstreamgroup: [...state.defaultChannelGroups.values()].map((group) => ({
+      id: group.id,
+      realm: state.id,
+      name: group.name,
+      description: group.description,
+      streams: group.channelIds.filter((id) => channels.some((channel) => channel.id === id)),
+    })),
     zerver_huddle: manys.map(({ id, participants }) => ({
       id,
       huddle_hash: createHash('sha1').update(participants.join(',')).digest('hex'),

@@ -5,19 +5,8 @@ import { CHANNEL_SETTINGS, NO_CHANNEL } from '#directory/realm-settings/channel-
 import type { RealmState } from '#engine/realm/state.ts'
 import { namesIn } from '#engine/records.ts'
 import type { ExportScope } from '../scope.ts'
+import { columnsOf } from './columns.ts'
 import type { NamelessGroups } from './ids.ts'
-
-/** What other servers have no column for; `parley.json` has it. */
-const OWN: readonly string[] = ['require_second_factor']
-
-/** How the database that the format comes from numbers a policy. */
-const TOPICS_POLICIES: readonly string[] = [
-  'inherit',
-  'allow_empty_topic',
-  'disable_empty_topic',
-  'empty_topic_only',
-]
-export const numberOfPolicy = (policy: string) => TOPICS_POLICIES.indexOf(policy) + 1
 
 /** The organization, and what belongs to nobody in it. */
 export function realmTables(state: RealmState, scope: ExportScope, groups: NamelessGroups) {
@@ -26,9 +15,7 @@ export function realmTables(state: RealmState, scope: ExportScope, groups: Namel
     const channel = state.channels.get(channelId)
     return channel !== undefined && scope.conversations.has(channel.conversationId)
   }
-  const named = namesIn(realmSettings).filter(
-    (name) => !OWN.includes(name) && !CHANNEL_SETTINGS.some((one) => one === name),
-  )
+  const named = namesIn(realmSettings).filter((name) => !CHANNEL_SETTINGS.some((one) => one === name))
   const channels = CHANNEL_SETTINGS.map((name) => {
     const channel = settings[name]
     return [
@@ -43,13 +30,12 @@ export function realmTables(state: RealmState, scope: ExportScope, groups: Namel
         string_id: state.stringId,
         date_created: state.createdAt,
         deactivated: state.isDeactivated,
-        ...Object.fromEntries(named.map((name) => [name, settings[name]])),
-        topics_policy: numberOfPolicy(settings.topics_policy),
+        ...columnsOf(Object.fromEntries(named.map((name) => [name, settings[name]]))),
         ...Object.fromEntries(channels),
         ...Object.fromEntries(namesIn(realmPermissions).map((name) => [name, groups.idOf(settings[name])])),
       },
     ],
-    zerver_realmuserdefault: [{ id: 1, realm: id, ...defaultsOf(state) }],
+    zerver_realmuserdefault: [{ id: 1, realm: id, ...columnsOf(defaultsOf(state)) }],
     zerver_realmauthenticationmethod: [{ id: 1, realm: id, name: 'Email' }],
     zerver_realmdomain: [...state.domains.values()].map((domain) => ({
       id: domain.id,
@@ -89,7 +75,8 @@ export function realmTables(state: RealmState, scope: ExportScope, groups: Namel
   }
 }
 
-const defaultsOf = (state: RealmState) =>
+/** What new people have set. */
+export const defaultsOf = (state: RealmState): Record<string, unknown> =>
   Object.fromEntries(
     namesIn(userSettings).map((name) => [name, state.userDefaults[name] ?? userSettings[name].default]),
   )

@@ -5,7 +5,14 @@ import { type Dialect, fromChat, link } from '../markup/chat.ts'
 import type { Names } from '../names.ts'
 import { jsonLines } from '../reading/json-lines.ts'
 import { fitting } from '../reading/rows.ts'
-import type { ImportedChannel, ImportedMessage, ImportedPerson } from '../shape.ts'
+import type { Report } from '../report.ts'
+import type {
+  ImportedChannel,
+  ImportedEmoji,
+  ImportedFile,
+  ImportedMessage,
+  ImportedPerson,
+} from '../shape.ts'
 import { importSource, type OpenExport, type SourceOptions } from '../source.ts'
 import { Topics } from '../topics.ts'
 
@@ -21,6 +28,11 @@ const date = z
         ? given
         : Date.parse(given),
   )
+
+/** The folder of the store “FileSystem”, in which a file has its id as its name. */
+const UPLOADS = 'uploads'
+
+const customEmoji = z.object({ _id: z.string(), name: z.string(), extension: z.string() })
 
 const user = z.object({
   _id: z.string(),
@@ -47,6 +59,8 @@ type Room = z.infer<typeof room>
 
 const membership = z.object({ rid: z.string(), u: z.object({ _id: z.string() }) })
 
+const file = z.object({ _id: z.string(), name: z.string().nullish() })
+
 const message = z.object({
   _id: z.string(),
   rid: z.string(),
@@ -58,7 +72,8 @@ const message = z.object({
   tcount: z.number().nullish(),
   editedAt: date.nullish(),
   reactions: z.record(z.string(), z.object({ usernames: z.array(z.string()) })).nullish(),
-  file: z.object({ _id: z.string(), name: z.string().nullish() }).nullish(),
+  file: file.nullish(),
+  files: z.array(file).nullish(),
   starred: z.array(z.object({ _id: z.string() })).nullish(),
 })
 type RocketMessage = z.infer<typeof message>
@@ -83,6 +98,7 @@ export const rocketchat = importSource('rocketchat', {
       organization: async () => undefined,
       people: () => peopleOf(archive, options),
       channels: () => channelsOf(rooms, members),
+      emoji: () => emojiOf(archive, options),
       messages: (names) => messagesOf(archive, { rooms, ids, names, ...options }),
     }
   },
@@ -110,6 +126,18 @@ async function* peopleOf(archive: Archive, options: SourceOptions): AsyncGenerat
       role: own.includes('admin') ? roles.administrator : own.includes('guest') ? roles.guest : roles.member,
       isActive: one.active,
       isBot: one.type === 'bot' || own.includes('bot'),
+    }
+  }
+}
+
+/** Their pictures are in the folder of the store, under their names. */
+async function* emojiOf(archive: Archive, options: SourceOptions): AsyncGenerator<ImportedEmoji> {
+  for await (const one of documents(archive, 'rocketchat_custom_emoji.json', customEmoji, options)) {
+    const name = `${one.name}.${one.extension}`
+    yield {
+      key: one._id,
+      name: one.name,
+      file: { key: `emoji ${one._id}`, name, path: `custom_emoji/${name}` },
     }
   }
 }
@@ -176,14 +204,14 @@ function presented(
   { names, ids, report, ...facts }: Facts,
 ): ImportedMessage {
   const text = fromChat(one.msg, dialectOf({ names, ids, report, ...facts }))
-  if (one.file != null) report.lose('files: mongoexport does not write them')
-  const file = one.file == null ? '' : `*${(one.file.name ?? 'file').replaceAll('*', '')}*`
+  const files = filesOf(one, names, report)
   return {
     key: one._id,
     sender: one.u._id,
     at: one.ts,
     place,
-    content: [text, file].filter((part) => part !== '').join('\n'),
+    content: [text, ...files.map((file) => names.fileLink(file))].filter((part) => part !== '').join('\n'),
+    files: files.filter((file) => names.hasFile(file)),
     editedAt: one.editedAt == null ? undefined : Math.floor(one.editedAt / 1000),
     reactions: Object.entries(one.reactions ?? {}).map(([emoji, { usernames }]) => ({
       emoji: emoji.replaceAll(':', ''),
@@ -191,6 +219,17 @@ function presented(
     })),
     starredBy: (one.starred ?? []).map(({ _id }) => _id),
   }
+}
+
+/** The first file of a message is there twice, and each picture with a smaller one of itself. */
+function filesOf({ _id, u, file, files }: RocketMessage, names: Names, report: Report): ImportedFile[] {
+  const all = new Map([...(file == null ? [] : [file]), ...(files ?? [])].map((one) => [one._id, one]))
+  return [...all.values()].flatMap(({ _id: id, name }) => {
+    if (id !== file?._id && /^thumb-/.test(name ?? '')) return []
+    const one = { key: id, name: name ?? 'file', owner: u._id, path: `${UPLOADS}/${id}` }
+    if (!names.hasFile(one)) report.lose('files: not in the folder uploads, which mongoexport does not write')
+    return [one]
+  })
 }
 
 /** Rocket.Chat's documentation, "Message formatting": `*bold*` or `**bold**`, `_italic_`, `~strike~`, links, `@name`, `#channel`. */

@@ -4,6 +4,7 @@ import type { Archive } from '../archives/archive.ts'
 import { fitting, rowsOf } from '../reading/rows.ts'
 import type { Report } from '../report.ts'
 import type { ImportedChannel, ImportedPerson } from '../shape.ts'
+import { emojiOf, groupsOf } from '../slack/lists.ts'
 import { messagesOf, type Place, SOMEBODY } from '../slack/messages.ts'
 import { importSource, type OpenExport } from '../source.ts'
 
@@ -48,7 +49,7 @@ type Channel = z.infer<typeof channel>
 export const slack = importSource('slack', {
   summary: 'the .zip of “Export data”, with users.json and channels.json in it',
   marker: /^users\.json$/,
-  fileHosts: /(?:^|\.)slack\.com$/,
+  fileHosts: /(?:^|\.)slack(?:-edge)?\.com$/,
   async open(archive, options): Promise<OpenExport> {
     const { report } = options
     const users = await rowsOf(archive, 'users.json', fitting(user, 'people', report))
@@ -64,10 +65,12 @@ export const slack = importSource('slack', {
       origin: users.find(({ team_id: team }) => team != null)?.team_id ?? '',
       organization: async () => undefined,
       people: () => peopleOf(users),
+      groups: () => groupsOf(archive, report),
       async *channels() {
         for (const one of open) yield channelOf(one, false)
         for (const one of closed) yield channelOf(one, true)
       },
+      emoji: () => emojiOf(archive, report),
       async *messages(names) {
         for (const place of places) yield* messagesOf(archive, place, { ...options, names, people, bots })
         await loseUnread(archive, report)

@@ -2,6 +2,7 @@ import { userSettings } from '@parley/api/settings/user-settings'
 import { roles } from '@parley/api/users/roles'
 import { z } from 'zod'
 import type { Role } from '#directory/users/roles.ts'
+import { ofColumn } from '../../exports/tables/columns.ts'
 import type { Archive } from '../archives/archive.ts'
 import { fitting, rowsOf } from '../reading/rows.ts'
 import type { Report } from '../report.ts'
@@ -93,7 +94,7 @@ const roleOf = (given: number): Role => Object.values(roles).find((role) => role
 /** The settings among the columns. */
 function settingsOf(user: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const own = Object.entries(userSettings).flatMap(([name, { type }]) => {
-    const value = user[name]
+    const value = ofColumn(name, user[name])
     return value !== undefined && type.safeParse(value).success ? [[name, value]] : []
   })
   return Object.fromEntries(own)
@@ -135,10 +136,9 @@ export async function* channelsOf(tables: Tables): AsyncGenerator<ImportedChanne
 
 const TOPICS_POLICIES = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const
 
-/** By its name, or by its number in the database: 1 is the first. */
 function topicsPolicyOf(given: number | string | undefined) {
-  const named = TOPICS_POLICIES.find((one) => one === given)
-  return named ?? (typeof given === 'number' ? TOPICS_POLICIES[given - 1] : undefined) ?? 'inherit'
+  const named = ofColumn('topics_policy', given)
+  return TOPICS_POLICIES.find((one) => one === named) ?? 'inherit'
 }
 
 function recipientsOf({ zerver_recipient: recipients }: Tables, type: number): Map<number, number> {

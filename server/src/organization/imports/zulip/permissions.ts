@@ -7,6 +7,7 @@ import { changeChannel } from '#directory/channels/change.ts'
 import { updateGroup } from '#directory/groups/commands.ts'
 import { checkedGroupSetting } from '#directory/permissions/group-settings.ts'
 import { CHANNEL_SETTINGS, NO_CHANNEL } from '#directory/realm-settings/channel-settings.ts'
+import { ofColumn } from '../../exports/tables/columns.ts'
 import type { RestTarget } from '../source.ts'
 import { firstOwner } from '../target.ts'
 import type { Tables } from './tables.ts'
@@ -33,7 +34,7 @@ export function realmParameters(target: RestTarget, tables: Tables): Record<stri
   const here = groupsHere(target, tables)
   const parameters: Record<string, unknown> = {}
   for (const [name, { type }] of Object.entries(realmSettings)) {
-    const value = columns[name]
+    const value = ofColumn(name, columns[name])
     if (value !== undefined && type.safeParse(value).success) parameters[name] = value
   }
   for (const name of CHANNEL_SETTINGS) {

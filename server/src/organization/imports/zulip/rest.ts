@@ -6,13 +6,14 @@ import { isFirst } from '../once.ts'
 import type { RestTarget } from '../source.ts'
 import { firstOwner } from '../target.ts'
 import { importFields } from './fields.ts'
+import { importLists } from './lists.ts'
 import { importChannelPermissions, realmParameters } from './permissions.ts'
 import { importPersonal } from './personal.ts'
 import { importPictures } from './pictures.ts'
 import type { Tables } from './tables.ts'
 import { tried } from './tried.ts'
 
-/** What no other product's export has: settings, rights, profile fields, linkifiers, and what people have set up. */
+/** What no other product's export has: settings, rights, lists, profile fields, linkifiers, and what people have set up. */
 export async function importRest(target: RestTarget, tables: Tables, archive: Archive): Promise<void> {
   const { realm, report, isNew } = target
   if (isNew) {
@@ -31,6 +32,7 @@ export async function importRest(target: RestTarget, tables: Tables, archive: Ar
       }),
     )
   }
+  await importLists(target, tables)
   await importFields(target, tables)
   await importPersonal(target, tables)
 }

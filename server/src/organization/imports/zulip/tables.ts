@@ -1,4 +1,6 @@
+import { json } from 'node:stream/consumers'
 import { z } from 'zod'
+import { ownOf } from '../../exports/tables/columns.ts'
 import type { Archive } from '../archives/archive.ts'
 import { jsonRows } from '../reading/json-rows.ts'
 import { fitting, moment } from '../reading/rows.ts'
@@ -53,6 +55,12 @@ const SCHEMAS = {
     is_archived: flag,
   }),
   zerver_defaultstream: z.object({ stream: id }),
+  zerver_defaultstreamgroup: z.object({
+    id,
+    name: z.string(),
+    description: z.string().default(''),
+    streams: z.array(id).default([]),
+  }),
   zerver_recipient: z.object({ id, type: z.int(), type_id: id }),
   zerver_subscription: z.object({
     user_profile: id,
@@ -140,7 +148,6 @@ const LEFT: Readonly<Record<string, string>> = {
   zerver_scheduledmessage: 'scheduled messages: their times may be past',
   zerver_service: 'addresses of outgoing webhooks: their tokens are not in an export',
   zerver_botstoragedata: 'stored data of bots',
-  zerver_defaultstreamgroup: 'groups of default channels',
 }
 
 /** People who were only made for what they wrote. */
@@ -164,5 +171,27 @@ export async function readTables(archive: Archive, report: Report): Promise<Tabl
     }
   }
   // Each list has what its schema gave.
-  return Object.fromEntries(tables) as unknown as Tables
+  return withOwn(Object.fromEntries(tables) as unknown as Tables, await ownIn(archive))
+}
+
+const settings = z.record(z.string(), z.unknown()).default({})
+const own = z.object({ realm: settings, users: z.record(z.string(), settings).default({}) })
+/** It has a few values of each person. */
+const MOST_OWN_BYTES = 64 * 1024 * 1024
+
+/** The settings that only Parley has, where it wrote the export. */
+async function ownIn(archive: Archive): Promise<z.infer<typeof own>> {
+  const size = archive.sizes.get('parley.json') ?? 0
+  if (size === 0 || size > MOST_OWN_BYTES) return { realm: {}, users: {} }
+  const found = own.safeParse(await json(await archive.open('parley.json')).catch(() => undefined))
+  return found.success ? found.data : { realm: {}, users: {} }
+}
+
+/** As if they had columns. What is no setting of Parley's own is left, so that a row stays what it was. */
+function withOwn(tables: Tables, { realm, users }: z.infer<typeof own>): Tables {
+  return {
+    ...tables,
+    zerver_realm: tables.zerver_realm.map((row) => ({ ...row, ...ownOf(realm) })),
+    zerver_userprofile: tables.zerver_userprofile.map((row) => ({ ...row, ...ownOf(users[row.id] ?? {}) })),
+  }
 }

@@ -1,0 +1,61 @@
+import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { WebServer } from '../../../server/test/support/web-server.ts'
+import { enter, messages, serverForPages } from '../browser.ts'
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
+
+test('a command is declared, offered, called by keys, and answered to who asked or to all', async () => {
+  const web = await WebServer.start({
+    '/weather': async (request, response) => {
+      const said = new URLSearchParams(await text(request)).get('text')
+      if (said === 'broken') return void response.writeHead(500).end()
+      const type = said === 'all' ? 'in_channel' : 'ephemeral'
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ response_type: type, text: `*Rain* (${said})` }))
+    },
+  })
+  const server = await serverForPages()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await ada.subscribe('platform')
+  await bo.subscribe('platform')
+  const page = await enter(server, 'ada', { at: '/#settings/slash-commands' })
+  await page.getByText('There are none. People type one').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('weather')
+  await page.getByLabel('What may follow it').fill('[city]')
+  await page.getByLabel('What it is good for').fill('How the weather is')
+  await page.getByLabel('Address that is called').fill('nowhere')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByLabel('Address that is called').fill(`${web.url}/weather`)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('listitem').filter({ hasText: '/weather [city]' }).waitFor()
+
+  const id = server.realm.state.channelsByName.get('platform')?.id
+  const other = await enter(server, 'bo', { at: `/#narrow/channel/${id}-platform/topic/drill` })
+  await field(other).click()
+  await other.keyboard.type('/we')
+  await other.getByRole('option', { name: /\/weather \[city\] – How the weather is/ }).waitFor()
+  await other.keyboard.press('Enter')
+  await other.keyboard.type('Oslo')
+  await other.keyboard.press('Control+Enter')
+  const answers = other.getByRole('list', { name: 'Answers to your commands' })
+  await answers.getByText('Rain').waitFor()
+  await answers.getByText('Only you see this').waitFor()
+  await expect.poll(() => field(other).inputValue()).toBe('')
+  await answers.getByRole('button', { name: 'Dismiss' }).click()
+  await answers.waitFor({ state: 'detached' })
+
+  // What was typed stays where nobody has answered.
+  await field(other).fill('/weather broken')
+  await other.keyboard.press('Control+Enter')
+  await answers.getByRole('alert').filter({ hasText: 'the answer was 500' }).waitFor()
+  expect(await field(other).inputValue()).toBe('/weather broken')
+  await answers.getByRole('button', { name: 'Dismiss' }).click()
+
+  await field(other).fill('/weather all')
+  await other.keyboard.press('Control+Enter')
+  await messages(other).filter({ hasText: 'Rain (all)' }).waitFor()
+  await expect.poll(() => field(other).inputValue()).toBe('')
+  await answers.waitFor({ state: 'detached' })
+})
