@@ -18,6 +18,7 @@ class Refusal extends Error {}
 
 const CHANGELOG = 'CHANGELOG.md'
 const LOCK = 'package-lock.json'
+const CHART = 'deploy/helm/parley/Chart.yaml'
 /** All up to the next heading of its rank. */
 const UNRELEASED = /^## \[Unreleased\]\n(?<changes>.*?)(?=^## |$(?![\s\S]))/ms
 const VERSION = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/
@@ -74,7 +75,7 @@ function releasedChangelog(text: string, version: string): string {
   return text.replace(UNRELEASED, () => `## [Unreleased]\n\n## [${version}] - ${today}\n${changes}`)
 }
 
-/** In every package and in the lock file, also where one of ours needs another. */
+/** In every package, in the lock file, also where one of ours needs another, and in the chart. */
 function setVersion(version: string) {
   const { workspaces = [] } = manifest('package.json')
   const folders = ['', ...workspaces]
@@ -89,6 +90,8 @@ function setVersion(version: string) {
     lock.version = version
     for (const folder of folders) set(lock.packages[folder] as Manifest)
   })
+  const chart = readFileSync(CHART, 'utf8')
+  writeFileSync(CHART, chart.replaceAll(/^(version|appVersion): .*$/gm, `$1: ${version}`))
 }
 
 function manifest(file: string): Manifest {

@@ -38,6 +38,8 @@ const SOURCES = [
  * is aborted, and leaves nothing behind.
  */
 export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}): Promise<void> {
+  // The package for `npx` has the app, and nothing to build it from.
+  if (!existsSync(path.join(WEB, 'bundle.ts'))) return
   const wanted = await fingerprint()
   let looks = 0
   let seen = 0

@@ -10,6 +10,7 @@ const { version: BEFORE, workspaces } = JSON.parse(readFileSync(join(ROOT, 'pack
   workspaces: string[]
 }
 const PACKAGES = ['package.json', ...workspaces.map((folder) => `${folder}/package.json`)]
+const CHART = 'deploy/helm/parley/Chart.yaml'
 const NEXT = BEFORE.replace(/\d+$/, (patch) => String(Number(patch) + 1))
 const CHANGELOG = `# Changelog
 
@@ -42,7 +43,7 @@ class Repository {
 
   constructor(changelog = CHANGELOG) {
     onTestFinished(() => rmSync(this.#folder, { recursive: true, force: true }))
-    for (const file of [...PACKAGES, 'package-lock.json']) cpSync(join(ROOT, file), this.#at(file))
+    for (const file of [...PACKAGES, 'package-lock.json', CHART]) cpSync(join(ROOT, file), this.#at(file))
     this.write('CHANGELOG.md', changelog)
     this.git('init', '--quiet', '--initial-branch=main')
     this.git('add', '.')
@@ -110,6 +111,14 @@ test('every package and the lock file have its version, and nothing else changes
   const pinned = PACKAGES.flatMap((file) => repository.read(file).match(/"@parley\/\w+": "/g) ?? [])
   const lines = 1 + PACKAGES.length + pinned.length
   expect(changed).toBe(`${lines}\t${lines}\tpackage-lock.json`)
+})
+
+test('the chart has its version, as that of what it runs too', () => {
+  const repository = new Repository()
+  const before = repository.read(CHART)
+  repository.release(NEXT)
+  expect(repository.read(CHART)).toBe(before.replaceAll(`ersion: ${BEFORE}\n`, `ersion: ${NEXT}\n`))
+  expect(repository.read(CHART).match(/ersion: \d/g)).toHaveLength(2)
 })
 
 test('what was unreleased stands under the version and its day', () => {

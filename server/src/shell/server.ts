@@ -37,8 +37,10 @@ import { Maintenance } from '#engine/maintenance/maintenance.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { Realms } from '#engine/realm/realms.ts'
 import type { ServerContext } from '#engine/server-context.ts'
+import { startTraces, type Traces } from '#engine/traces/traces.ts'
 import { supervisorOf } from '#integrations/embedded-bots/call.ts'
 import { ImageProxy } from '#messages/image-proxy/image-proxy.ts'
+import { version } from './version.ts'
 import { SetUpToken } from './web/set-up-token.ts'
 
 /**
@@ -98,6 +100,7 @@ export class Server implements ServerContext {
   readonly #announcements: Announcements
   #app: FastifyInstance | undefined
   #jobs: JobWorker | undefined
+  #traces: Traces | undefined
   #mailListener: MailListener | undefined
   #stopped: Promise<void> | undefined
 
@@ -218,6 +221,7 @@ export class Server implements ServerContext {
       if (!serves) return await loaded
       // Made while the database works on its answers.
       const [app] = await Promise.all([this.#built(), loaded])
+      this.#traces = await startTraces(config, { version, log })
       const { host, port } = config
       await app.listen({ host, port, backlog: LONGEST_BACKLOG }).catch(explainListening(config))
       const address = app.server.address()
@@ -270,6 +274,7 @@ export class Server implements ServerContext {
     await this.maintenance.stop()
     await this.realms.close()
     await this.#announcements.stop()
+    await this.#traces?.stop()
     await this.db.end()
   }
 }

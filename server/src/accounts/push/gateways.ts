@@ -4,6 +4,7 @@ import { Apns } from './apns.ts'
 import { Fcm } from './fcm.ts'
 import type { Gateway } from './gateway.ts'
 import { Lanes } from './lanes.ts'
+import { pushSpan } from './metrics.ts'
 import { PushThread } from './push-thread.ts'
 import { type RegistrationKeys, registrationKeysFrom } from './registration-keys.ts'
 import { vapidKeysFrom, WebPush } from './web-push.ts'
@@ -19,6 +20,17 @@ declare module '#engine/realm/realm.ts' {
     readonly push: PushGateways
   }
 }
+
+/** The same service, with a span of each notification. */
+const traced = (kind: TokenKind, gateway: Gateway): Gateway => ({
+  send: (target, push) =>
+    pushSpan.around(
+      () => ({ 'parley.push.service': kind, 'parley.push.event': push.event }),
+      () => gateway.send(target, push),
+    ),
+  laneOf: (target) => gateway.laneOf(target),
+  close: () => gateway.close(),
+})
 
 /** The push services that this server sends to. */
 export class PushGateways {
@@ -53,7 +65,7 @@ export class PushGateways {
     gateways.set('web', new WebPush(this.thread))
     if (apns !== undefined) gateways.set('apns', new Apns(apns, this.thread))
     if (fcm !== undefined) gateways.set('fcm', new Fcm(fcm, this.thread))
-    this.#byKind = gateways
+    this.#byKind = new Map([...gateways].map(([kind, gateway]) => [kind, traced(kind, gateway)]))
   }
 
   /** The service for devices of a kind; undefined if the operator has given no account there. */

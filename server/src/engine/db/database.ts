@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { codeOf } from '../error-code.ts'
+import { querySpan } from './metrics.ts'
 import { preparedQuery, preparing } from './prepared.ts'
 import {
   type Asker,
@@ -11,6 +12,7 @@ import {
   withinLimits,
   withoutLimits,
 } from './query-limits.ts'
+import { summaryOf } from './summary.ts'
 
 /** Sizes and ids stay below 2^53, so bigint columns are read as numbers. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -95,8 +97,13 @@ export class Database implements Queryable {
   }
 
   #run<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
-    const waiting = asker()
-    return waiting === undefined ? this.#pool.query<Row>(query) : this.#runFor<Row>(waiting, query)
+    return querySpan.around(
+      () => described(summaryOf(query.text)),
+      () => {
+        const waiting = asker()
+        return waiting === undefined ? this.#pool.query<Row>(query) : this.#runFor<Row>(waiting, query)
+      },
+    )
   }
 
   /** Cancels the query once nobody waits for its answer. */
@@ -126,7 +133,14 @@ export class Database implements Queryable {
   }
 
   /** Runs independent queries: prepared, and pipelined on one connection. */
-  async together<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
+  together<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
+    return querySpan.around(
+      () => described('several statements'),
+      () => this.#together(work),
+    )
+  }
+
+  async #together<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     try {
       return await work(preparing(client))
@@ -136,7 +150,14 @@ export class Database implements Queryable {
   }
 
   /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */
-  async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return querySpan.around(
+      () => described('transaction'),
+      () => this.#transaction(work),
+    )
+  }
+
+  async #transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     let broken: Error | undefined
     try {
@@ -198,6 +219,8 @@ export class Database implements Queryable {
     void ended.then(() => this.#open.delete(client))
   }
 }
+
+const described = (summary: string) => ({ 'db.system.name': 'postgresql', 'db.query.summary': summary })
 
 /** Runs `work` on a connection of its own. An abort closes the connection, so pending queries fail. */
 export async function withClient<Result>(

@@ -1,4 +1,5 @@
 import { gauge } from '../metrics/metric.ts'
+import { span } from '../traces/span.ts'
 
 /** The connections to the database that requests and background work share. */
 export const connections = gauge(
@@ -39,3 +40,12 @@ export const healthy = gauge(
     ]
   },
 )
+
+/** What is asked of the database, with the wait for a connection. */
+export const querySpan = span({
+  name: 'database',
+  help: 'A statement, of which the verb and the tables are named, or a transaction or several statements at once.',
+  kind: 'client',
+  attributes: ['db.system.name', 'db.query.summary'],
+  isPart: true,
+})

@@ -32,6 +32,7 @@ import { requestIds, tellRequestIds } from './request-ids.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
 import { sendSuccess } from './success.ts'
 import { followCertificate } from './tls.ts'
+import { traceRequests, withinTrace } from './trace-requests.ts'
 import { acceptUpgrades } from './upgrades.ts'
 
 const API = '/api/v1'
@@ -53,6 +54,7 @@ export async function buildApp(server: ServerContext): Promise<FastifyInstance> 
   })
   answerOddRequests(app, server.patience)
   tellRequestIds(app)
+  if (server.config.traces !== undefined) traceRequests(app, server.config.trustedProxies)
   readProxyHeaders(app, server.config)
   const { tls } = server.config
   if (tls !== undefined) followCertificate(app, tls, server.log)
@@ -134,7 +136,7 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       if (readsFile)
         call.readForm = (pairs: Pairs) => Object.assign(call, decode(inPath, [...sources, ...pairs]))
       const work = () => (isRead ? askedBy(reply.raw, () => route.handle(call)) : route.handle(call))
-      const fields = await becauseOf({ request: request.id }, work)
+      const fields = await withinTrace(request, () => becauseOf({ request: request.id }, work))
       const { audits } = route.endpoint
       if (audits !== undefined)
         await who.realm.change(async ({ append }) => append(noted.of({ action: audits })))

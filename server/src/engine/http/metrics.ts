@@ -1,5 +1,6 @@
 import { SHORT_SECONDS } from '../metrics/counting.ts'
 import { counter, histogram } from '../metrics/metric.ts'
+import { span } from '../traces/span.ts'
 
 /** Every answer: of what, by which template of a path, with which status. */
 export const requests = counter({
@@ -17,3 +18,11 @@ export const requestSeconds = histogram(
   },
   SHORT_SECONDS,
 )
+
+/** A request, from its first header to the last byte of its answer. Its name is the method and the route. */
+export const requestSpan = span({
+  name: 'request',
+  help: 'An answered request; polls and streams with the time that they wait.',
+  kind: 'server',
+  attributes: ['http.request.method', 'http.route', 'http.response.status_code', 'parley.request.id'],
+})

@@ -1,22 +1,29 @@
 import type { Queryable } from '../db/database.ts'
 import { currentCause } from '../log/cause.ts'
 import type { ServerContext } from '../server-context.ts'
+import { traceParent } from '../traces/span.ts'
 
-/** The field of a stored payload that says which request has queued the job. */
+/** The fields of a stored payload that say which request has queued the job, and in which trace. */
 const CAUSE = '$request'
+const TRACE = '$trace'
 
 function withCause(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload
   const request = currentCause()?.request
-  if (request === undefined || typeof payload !== 'object' || payload === null) return payload
-  return { ...payload, [CAUSE]: request }
+  const trace = traceParent()
+  return { ...payload, ...(request !== undefined && { [CAUSE]: request }), ...(trace && { [TRACE]: trace }) }
 }
 
-/** A stored payload as it was queued, and the request that did. */
-export function fromStored(stored: unknown): { payload: unknown; request: string | undefined } {
-  if (typeof stored !== 'object' || stored === null || !(CAUSE in stored))
-    return { payload: stored, request: undefined }
-  const { [CAUSE]: request, ...payload } = stored
-  return { payload, request: String(request) }
+/** A stored payload as it was queued, the request that did, and its `traceparent`. */
+export function fromStored(stored: unknown): { payload: unknown; request?: string; trace?: string } {
+  if (typeof stored !== 'object' || stored === null) return { payload: stored }
+  const { [CAUSE]: request, [TRACE]: trace, ...payload } = stored as Record<string, unknown>
+  return {
+    // A list is one as it was stored.
+    payload: request === undefined && trace === undefined ? stored : payload,
+    ...(typeof request === 'string' && { request }),
+    ...(typeof trace === 'string' && { trace }),
+  }
 }
 
 /** One attempt at a job. */

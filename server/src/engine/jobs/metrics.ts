@@ -1,4 +1,5 @@
 import { counter, gauge, histogram } from '../metrics/metric.ts'
+import { span } from '../traces/span.ts'
 import { jobCounts } from './waiting.ts'
 
 /** What became of attempts at jobs. */
@@ -39,3 +40,11 @@ export const oldestJob = gauge(
   async ({ db, features }) =>
     (await jobCounts(db, features.jobs)).map(({ name, oldest }) => [[name], oldest] as const),
 )
+
+/** An attempt at a job, in the trace of the request that queued it. */
+export const jobSpan = span({
+  name: 'job',
+  help: 'An attempt at a job.',
+  kind: 'consumer',
+  attributes: ['parley.job.name', 'parley.job.attempt'],
+})

@@ -6,7 +6,7 @@ import { becauseOf } from '../log/cause.ts'
 import type { ServerContext } from '../server-context.ts'
 import { releaseAbandoned, SignOfLife } from './abandoned.ts'
 import { fromStored, type Job, type JobTry } from './job.ts'
-import { jobSeconds, jobsDone } from './metrics.ts'
+import { jobSeconds, jobSpan, jobsDone } from './metrics.ts'
 import { poolForJobs } from './tables.ts'
 
 /** How many jobs a node runs at a time; each mostly waits for another server. */
@@ -111,9 +111,12 @@ export class JobWorker {
   #tasks(): TaskList {
     const entries = this.#server.features.jobs.map((job) => {
       const task: TaskList[string] = (stored, { job: { attempts: attempt, max_attempts: most } }) => {
-        const { payload, request } = fromStored(stored)
+        const { payload, request, trace } = fromStored(stored)
         const one = { server: this.#server, attempt, isLast: attempt >= most }
-        return becauseOf({ job: job.name, request }, () => this.#attempt(job, payload, one))
+        return becauseOf({ job: job.name, request }, () => {
+          const values = () => ({ 'parley.job.name': job.name, 'parley.job.attempt': attempt })
+          return jobSpan.around(values, () => this.#attempt(job, payload, one), trace)
+        })
       }
       return [job.name, task]
     })

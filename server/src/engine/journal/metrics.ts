@@ -1,5 +1,6 @@
 import { SHORT_SECONDS } from '../metrics/counting.ts'
 import { counter, gauge, histogram } from '../metrics/metric.ts'
+import { span } from '../traces/span.ts'
 
 /** The entries that this node has written. */
 export const entriesWritten = counter({
@@ -34,3 +35,11 @@ export const waitingCommands = gauge(
   },
   ({ realms }) => realms.all().reduce((sum, { waitingCommands }) => sum + waitingCommands, 0),
 )
+
+/** A command, from when it begins to wait for its transaction until that is committed and applied. */
+export const writeSpan = span({
+  name: 'journal write',
+  help: 'A command that changes an organization, with its wait for a transaction: together with others, or alone.',
+  kind: 'internal',
+  attributes: ['parley.realm.id', 'parley.transaction.kind'],
+})

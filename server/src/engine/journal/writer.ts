@@ -5,10 +5,11 @@ import type { Connection } from '../db/database.ts'
 import { onNobodysBehalf, withinLimits } from '../db/query-limits.ts'
 import { becauseOf, currentCause } from '../log/cause.ts'
 import type { RealmState } from '../realm/state.ts'
+import { carried } from '../traces/span.ts'
 import { isJournalMoved } from './appending.ts'
 import type { Change, GroupCommand } from './command.ts'
 import type { Entry, NewEntry } from './entry.ts'
-import { entriesWritten, groupSizes, transactionSeconds } from './metrics.ts'
+import { entriesWritten, groupSizes, transactionSeconds, writeSpan } from './metrics.ts'
 import { commitAlone } from './own-transaction.ts'
 import { type GroupJob, type Settle, SharedTransaction } from './shared-transaction.ts'
 
@@ -66,12 +67,21 @@ export class JournalWriter {
     // Commands run one after the other, and what one of them logs or queues is for who asked for it.
     const cause = currentCause()
     const caused = cause === undefined ? work : (change: Change) => becauseOf(cause, () => work(change))
-    return this.#submit<Answer>((resolve, reject) => ({ work: caused, by: whoActs(), resolve, reject }))
+    return writeSpan.around(
+      () => this.#describe('alone'),
+      () => {
+        const traced = carried(caused)
+        return this.#submit<Answer>((resolve, reject) => ({ work: traced, by: whoActs(), resolve, reject }))
+      },
+    )
   }
 
   /** Runs a group command in a transaction shared with others that wait. */
   group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
-    return this.#submit<Answer>((resolve, reject) => ({ command, item, resolve, reject }))
+    return writeSpan.around(
+      () => this.#describe('together'),
+      () => this.#submit<Answer>((resolve, reject) => ({ command, item, resolve, reject })),
+    )
   }
 
   /** Reads the entries of other nodes, before the waiting jobs. */
@@ -92,6 +102,10 @@ export class JournalWriter {
     this.#closed = true
     await this.#running
     await this.#client?.end()
+  }
+
+  #describe(kind: 'together' | 'alone') {
+    return { 'parley.realm.id': this.#host.state.id, 'parley.transaction.kind': kind }
   }
 
   #submit<Answer>(make: (resolve: Settle['resolve'], reject: Settle['reject']) => Job): Promise<Answer> {

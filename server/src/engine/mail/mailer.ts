@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { codeOf } from '../error-code.ts'
 import type { Letter } from './letter.ts'
+import { mailSpan } from './metrics.ts'
 
 /** If the server takes longer, the mail is retried later. */
 const CONNECT_TIMEOUT_MS = 10_000
@@ -35,7 +36,14 @@ export class Mailer {
   }
 
   /** Resolves when the server has accepted the mail. Throws Undeliverable, or another error if a retry may succeed. */
-  async send({
+  send(letter: AddressedLetter): Promise<void> {
+    return mailSpan.around(
+      () => ({}),
+      () => this.#send(letter),
+    )
+  }
+
+  async #send({
     to,
     subject,
     text,

@@ -4,6 +4,7 @@ import { FetchError } from '#engine/fetching/client.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { unixNow } from '#engine/time.ts'
+import { traceParent } from '#engine/traces/span.ts'
 import type { StoredMessage } from '#messages/message/message.ts'
 import { calling, type WebhookBot } from '#messages/outgoing-webhooks/calls.ts'
 import { type SendRequest, sendOne } from '#messages/sending/sending.ts'
@@ -52,7 +53,8 @@ export async function call(
   const headers = signatureHeaders(signingSecret(keys.of(realm, bot.user)), signed)
   let answered: { status: number; bytes: Buffer }
   try {
-    const post = { ...payload, headers }
+    const trace = traceParent()
+    const post = { ...payload, headers: { ...headers, ...(trace && { traceparent: trace }) } }
     answered = await fetching.read(bot.service.url, { ...LIMITS, isWanted: () => true, post })
   } catch (error) {
     if (!(error instanceof FetchError)) throw error

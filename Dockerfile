@@ -1,0 +1,28 @@
+# Parley as an image: the package of `npm pack`, with its own Node and PostgreSQL, data in /data. `compose.yaml` runs it
+# with PostgreSQL, files in a bucket and mail beside it.
+FROM node:24-slim AS build
+WORKDIR /src
+COPY . .
+RUN mkdir /package /data
+RUN npm pack --silent --pack-destination /package
+WORKDIR /opt/parley
+RUN tar -xzf /package/parley-*.tgz --strip-components=1
+# In the versions that were tested: the package has them in npm-shrinkwrap.json, which says nothing of these.
+RUN npm pkg delete workspaces devDependencies
+RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+# Whether it runs at all; it also fills the cache of compiled code, with which each start is faster.
+RUN node_modules/.bin/node dist/parley-server.mjs --help
+
+FROM debian:trixie-slim
+COPY --from=build /opt/parley /opt/parley
+COPY --from=build --chown=1000:1000 /data /data
+ENV NODE_ENV=production
+ENV DATA_DIR=/data
+USER 1000:1000
+VOLUME /data
+EXPOSE 9991
+# DRAIN_SECONDS and twenty more, after which Parley ends by itself: `docker run --stop-timeout 30`.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --start-period=60s CMD ["/opt/parley/node_modules/.bin/node", "-e", "fetch(`http://localhost:${process.env.PORT || 9991}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Without more, the server; with the name of a command, that command: `docker run … parley organizations`.
+ENTRYPOINT ["/opt/parley/node_modules/.bin/node", "/opt/parley/dist/parley-server.mjs"]

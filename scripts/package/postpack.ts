@@ -1,0 +1,4 @@
+// npm runs it after it has packed.
+import { removeDependencies } from './manifest.ts'
+
+await removeDependencies()
