@@ -166,7 +166,12 @@ const WAYS = new Map<Collection, Way>([
     {
       add: async ({ ada, server, feed }, n) => {
         if (n === 1)
-          await ada.post('/bots', { full_name: 'W', short_name: 'w', bot_type: 3, payload_url: feed })
+          await ada.post('/bots', {
+            full_name: 'Caller',
+            short_name: 'caller',
+            bot_type: 3,
+            payload_url: feed,
+          })
         return ada.post('/slash_commands', {
           name: `c${n}`,
           bot_id: [...server.realm.state.bots.keys()].at(-1),

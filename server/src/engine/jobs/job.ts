@@ -17,6 +17,7 @@ function withCause(payload: unknown): unknown {
 /** A stored payload as it was queued, the request that did, and its `traceparent`. */
 export function fromStored(stored: unknown): { payload: unknown; request?: string; trace?: string } {
   if (typeof stored !== 'object' || stored === null) return { payload: stored }
+  // An object has names.
   const { [CAUSE]: request, [TRACE]: trace, ...payload } = stored as Record<string, unknown>
   return {
     // A list is one as it was stored.
