@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { extname } from 'node:path'
 import { getBotStorage, updateBotStorage } from '@parley/api/bot-storage/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { Api, Refused } from './api.ts'
@@ -10,6 +11,8 @@ import type { Beginning, Bot, Outcome, Program, Question } from './program.ts'
  */
 
 const LOWER_PRIORITY = 5
+/** Another one in the package, which is JavaScript. */
+const EXTENSION = extname(import.meta.filename)
 
 setPriority(LOWER_PRIORITY)
 process.on('disconnect', () => process.exit())
@@ -21,7 +24,7 @@ process.on('message', async (message: Beginning | Question) => {
   if ('program' in message) {
     beginning = message
     // Only names that the contract declares come here.
-    program = import(`./programs/${message.program}.ts`).then(
+    program = import(`./programs/${message.program}${EXTENSION}`).then(
       (module: { default: Program }) => module.default,
     )
     return
