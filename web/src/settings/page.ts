@@ -21,6 +21,11 @@ export interface SettingsPage {
   readonly source?: SourceName
   /** Whether it is for this person. Those of an organization are for administrators, unless said otherwise. */
   readonly mayOpen?: (state: ClientState) => boolean
+  /**
+   * What stands on it beside the settings of the contract, by its titles, and other words that people look for: for the
+   * search.
+   */
+  readonly parts?: readonly (readonly [title: string, words?: string])[]
   /** What stands above the settings of the contract. */
   readonly Before?: ComponentType
   /** What stands below them. */

@@ -13,7 +13,7 @@ test('the first steps name and picture the organization, and make a link by role
   const name = page.getByLabel('Name of the organization')
   await name.fill('   ')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('alert').waitFor()
+  await page.getByText('Organization name cannot be empty').waitFor()
   expect(await name.inputValue()).toBe('   ')
   await name.fill('Harbor & Sons')
   await name.press('Enter')

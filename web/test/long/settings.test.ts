@@ -50,3 +50,32 @@ test.each(Object.entries(SCREENS))(
   },
   120_000,
 )
+
+test('people find a page by what stands on it, and by the words of other apps', async () => {
+  const server = await serverForPages()
+  await server.ada()
+  const page = await enter(server, 'ada', { at: '/#settings/profile' })
+  const search = page.getByRole('searchbox', { name: 'Find a setting' })
+  const found = page.getByRole('list', { name: 'Settings that were found' })
+  for (const [words, hash] of [
+    ['two-factor', '#settings/account'],
+    ['api key', '#settings/account'],
+    ['sessions', '#settings/account'],
+    ['delete account', '#settings/account'],
+    ['avatar', '#settings/profile'],
+    ['dark mode', '#settings/preferences'],
+    ['logo', '#organization/profile'],
+    ['deactivate organization', '#organization/profile'],
+    ['our domains', '#organization/joining'],
+    ['outbox', '#organization/mail'],
+    ['webhooks', '#settings/integrations'],
+    ['statistics', '#organization/usage'],
+    ['retention', '#organization/messages'],
+    ['muted topics', '#settings/muted'],
+  ] as const) {
+    await search.fill(words)
+    await found.locator(`a[href^="${hash}"]`).first().waitFor()
+  }
+  await search.fill('no such thing')
+  await page.getByText('No setting has these words.').waitFor()
+})

@@ -24,6 +24,9 @@ export function findSettings(words: string, pages: readonly SettingsPage[]): Fou
     const settings = page.source === 'defaults' ? [] : source.settings
     return [
       ...(has(page.name, page.about) ? [{ hash, title: page.name, within: page.about }] : []),
+      ...(page.parts ?? [])
+        .filter(([title, other = '']) => has(title, other))
+        .map(([title]) => ({ hash, title, within: page.name })),
       ...settings
         .filter(({ face }) => face.page === page.address)
         .filter(({ name, face: { title, about = '', section, cell, choices = {} } }) => {

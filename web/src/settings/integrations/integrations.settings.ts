@@ -12,6 +12,11 @@ export default {
   get about() {
     return t`What GitHub, Grafana, Jira and others report becomes messages.`
   },
+  get parts() {
+    return [
+      [t`Let a service report`, t`webhooks integrations`],
+    ] as const
+  },
   icon: Webhook,
   order: 8,
   After: Integrations,

@@ -12,6 +12,11 @@ export default {
   get about() {
     return t`Where new people are from the start.`
   },
+  get parts() {
+    return [
+      [t`Groups of channels to choose`],
+    ] as const
+  },
   icon: Hash,
   order: 30,
   After: DefaultChannels,

@@ -12,6 +12,12 @@ export default {
   get about() {
     return t`What you do not want to hear of.`
   },
+  get parts() {
+    return [
+      [t`Muted people`],
+      [t`Muted topics`],
+    ] as const
+  },
   icon: BellOff,
   order: 5,
   After: Muted,

@@ -12,6 +12,11 @@ export default {
   get about() {
     return t`Letters that wait, and letters that could not be delivered.`
   },
+  get parts() {
+    return [
+      [t`Unsent mail`, t`outbox e-mail SMTP`],
+    ] as const
+  },
   icon: Mailbox,
   order: 32,
   After: OutgoingMail,

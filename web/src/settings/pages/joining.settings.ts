@@ -12,6 +12,11 @@ export default {
   get about() {
     return t`Who may come in, and how new people are welcomed.`
   },
+  get parts() {
+    return [
+      [t`Our domains`],
+    ] as const
+  },
   icon: DoorOpen,
   order: 21,
   After: Domains,

@@ -12,6 +12,14 @@ export default {
   get about() {
     return t`What it is, as people see it.`
   },
+  get parts() {
+    return [
+      [t`Icon`],
+      [t`Logo on light ground`],
+      [t`Logo on dark ground`],
+      [t`Deactivate the organization`, t`delete close`],
+    ] as const
+  },
   icon: Building2,
   order: 20,
   After: Below,

@@ -13,6 +13,11 @@ export default {
   get about() {
     return t`How Parley looks, and how you read and write.`
   },
+  get parts() {
+    return [
+      [t`Theme`, t`dark mode light mode`],
+    ] as const
+  },
   icon: Palette,
   order: 3,
   Before: Theme,

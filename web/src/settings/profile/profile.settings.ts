@@ -13,6 +13,13 @@ export default {
   get about() {
     return t`What others see of you.`
   },
+  get parts() {
+    return [
+      [t`Picture`, t`avatar photo`],
+      [t`Name`],
+      [t`Time zone`],
+    ] as const
+  },
   icon: UserRound,
   order: 1,
   After: Profile,

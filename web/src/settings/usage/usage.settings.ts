@@ -12,6 +12,12 @@ export default {
   get about() {
     return t`How much is written, how many people are here, and how much room files take.`
   },
+  get parts() {
+    return [
+      [t`People per week`, t`statistics analytics active people`],
+      [t`Room that files take`, t`storage`],
+    ] as const
+  },
   icon: ChartColumn,
   order: 20.7,
   After: Usage,
