@@ -36,5 +36,6 @@ test('the first steps name and picture the organization, and make a link by role
   await page.getByRole('button', { name: 'Later' }).click()
   await page.getByRole('link', { name: 'First steps' }).click()
   await expect.poll(() => page.getByLabel('They join as').inputValue()).toBe(String(roles.guest))
-  await page.getByRole('checkbox', { name: 'crew', checked: true }).waitFor({ state: 'attached' })
+  await page.getByText('Groups they join').click()
+  await page.getByRole('checkbox', { name: 'crew', checked: true }).waitFor()
 })

@@ -13,9 +13,7 @@ export default {
     return t`What GitHub, Grafana, Jira and others report becomes messages.`
   },
   get parts() {
-    return [
-      [t`Let a service report`, t`webhooks integrations`],
-    ] as const
+    return [[t`Let a service report`, t`webhooks integrations`]] as const
   },
   icon: Webhook,
   order: 8,

@@ -13,9 +13,7 @@ export default {
     return t`Where new people are from the start.`
   },
   get parts() {
-    return [
-      [t`Groups of channels to choose`],
-    ] as const
+    return [[t`Groups of channels to choose`]] as const
   },
   icon: Hash,
   order: 30,

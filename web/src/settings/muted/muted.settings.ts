@@ -13,10 +13,7 @@ export default {
     return t`What you do not want to hear of.`
   },
   get parts() {
-    return [
-      [t`Muted people`],
-      [t`Muted topics`],
-    ] as const
+    return [[t`Muted people`], [t`Muted topics`]] as const
   },
   icon: BellOff,
   order: 5,

@@ -13,9 +13,7 @@ export default {
     return t`Letters that wait, and letters that could not be delivered.`
   },
   get parts() {
-    return [
-      [t`Unsent mail`, t`outbox e-mail SMTP`],
-    ] as const
+    return [[t`Unsent mail`, t`outbox e-mail SMTP`]] as const
   },
   icon: Mailbox,
   order: 32,

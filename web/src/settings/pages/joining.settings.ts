@@ -13,9 +13,7 @@ export default {
     return t`Who may come in, and how new people are welcomed.`
   },
   get parts() {
-    return [
-      [t`Our domains`],
-    ] as const
+    return [[t`Our domains`]] as const
   },
   icon: DoorOpen,
   order: 21,

@@ -15,10 +15,7 @@ export default {
     return t`What may call you, and how. Everything else waits in the inbox.`
   },
   get parts() {
-    return [
-      [t`Channels and topics with rules of their own`],
-      [t`Try it`],
-    ] as const
+    return [[t`Channels and topics with rules of their own`], [t`Try it`]] as const
   },
   icon: Bell,
   order: 4,

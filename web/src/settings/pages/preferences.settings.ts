@@ -14,9 +14,7 @@ export default {
     return t`How Parley looks, and how you read and write.`
   },
   get parts() {
-    return [
-      [t`Theme`, t`dark mode light mode`],
-    ] as const
+    return [[t`Theme`, t`dark mode light mode`]] as const
   },
   icon: Palette,
   order: 3,

@@ -14,11 +14,7 @@ export default {
     return t`What others see of you.`
   },
   get parts() {
-    return [
-      [t`Picture`, t`avatar photo`],
-      [t`Name`],
-      [t`Time zone`],
-    ] as const
+    return [[t`Picture`, t`avatar photo`], [t`Name`], [t`Time zone`]] as const
   },
   icon: UserRound,
   order: 1,
