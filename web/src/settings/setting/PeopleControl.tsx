@@ -6,6 +6,7 @@ import type { ControlProps } from './controls.tsx'
 import styles from './Setting.module.css'
 
 const NOBODY: ReadonlySet<number> = new Set()
+const NOBODY_YET: readonly number[] = []
 
 /** Some people. */
 export function PeopleControl({ setting, value, onChange }: ControlProps) {
@@ -25,20 +26,21 @@ export function PeopleControl({ setting, value, onChange }: ControlProps) {
 /** One person, who is no bot. Another takes their place; there is never none. */
 export function PersonControl({ setting, value, onChange }: ControlProps) {
   const users = useUsers()
-  const bots = useMemo(
-    () => new Set([...users.values()].flatMap((user) => (user.is_bot ? [user.user_id] : []))),
-    [users],
+  const id = Number(value)
+  const without = useMemo(
+    () => new Set([id, ...[...users.values()].flatMap((user) => (user.is_bot ? [user.user_id] : []))]),
+    [users, id],
   )
   return (
     <div className={styles.written}>
+      <p dir="auto">{users.get(id)?.full_name}</p>
       <PeopleField
         label={declared(setting.face.title)}
-        chosen={typeof value === 'number' ? [value] : []}
-        onChange={(ids) => {
-          const id = ids.at(-1)
-          if (id !== undefined) void onChange(id)
+        chosen={NOBODY_YET}
+        onChange={([chosen]) => {
+          if (chosen !== undefined) void onChange(chosen)
         }}
-        without={bots}
+        without={without}
         onDone={() => {}}
         floats
       />
