@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { registerQueue } from '@parley/api/events/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
 import type { Connection as Caller } from '@parley/client'
@@ -6,13 +7,12 @@ import { ApiKeys } from '#directory/sessions/api-keys.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { Connection } from '../../../../bench/src/http/connection.ts'
-import { type Account, accountOf } from '../../../../bench/src/http/requests.ts'
+import { accountOf } from '../../../../bench/src/http/requests.ts'
 import {
   type ClientQueue,
   lastEventId,
   openConnections,
   pollRequest,
-  registerQueues,
 } from '../../../../bench/src/load/crowd-of-polls.ts'
 import type { ExternalPostgres } from '../external-postgres.ts'
 
@@ -20,32 +20,43 @@ const CHANNEL = 'everybody'
 /** What a client does whose connection or request failed: it tries again, a little later. */
 const AGAIN_AFTER_MS = 200
 
-/** Adds people who read one channel to the database of a server that does not run. */
+/** Makes the channel that the crowd reads, and a queue that those of the crowd are like. */
+export async function prepareCrowd(owner: Caller) {
+  await owner.call(subscribe, { subscriptions: [{ name: CHANNEL }] })
+  return owner.call(registerQueue, { event_types: ['message'] })
+}
+
+/** Adds people with a queue each to the database of a server that does not run: asking it for each would take minutes. */
 export async function insertCrowd(
   postgres: ExternalPostgres,
   secret: string,
-  count: number,
-): Promise<Account[]> {
-  const rows = await postgres.rows<{ realm_id: number; id: number; email: string }>(
+  { count, like }: { count: number; like: Awaited<ReturnType<typeof prepareCrowd>> },
+): Promise<ClientQueue[]> {
+  await postgres.execute(
     `insert into users (realm_id, delivery_email, full_name, role, created_at, settings)
      select realm_id, 'person' || n || '@crowd.example', 'Person ' || n, 400, 1700000000, '{}'
-     from realms, generate_series(1, ${count}) n returning realm_id, id, delivery_email as email`,
+     from realms, generate_series(1, ${count}) n`,
   )
   await postgres.execute(
     `insert into subscriptions (realm_id, user_id, channel_id, color, received)
      select u.realm_id, u.id, c.id, '#76ce90', '{[1,)}' from users u join channels c using (realm_id)
      where u.delivery_email like '%@crowd.example' and c.name = '${CHANNEL}'`,
   )
+  const rows = await postgres.rows<{ realmId: number; userId: number; email: string; id: string }>(
+    `with made as (
+       insert into queues (realm_id, id, user_id, options, start_position, lifespan_seconds, last_seen_at)
+       select realm_id, gen_random_uuid(), u.id, q.options, q.start_position, q.lifespan_seconds, q.last_seen_at
+       from users u join queues q using (realm_id)
+       where u.delivery_email like '%@crowd.example' and q.id = '${like.queue_id}' returning id, user_id)
+     select realm_id as "realmId", user_id as "userId", delivery_email as email, made.id
+     from made join users on users.id = user_id`,
+  )
   const keys = new ApiKeys(secret)
-  return rows.map(({ realm_id, id, email }) => {
-    const realm = { state: { id: realm_id } } as Realm
-    return accountOf(id, email, keys.of(realm, { id, keyGeneration: 0 } as User))
+  return rows.map(({ realmId, userId, email, id }) => {
+    const key = keys.of({ state: { id: realmId } } as Realm, { id: userId, keyGeneration: 0 } as User)
+    return { account: accountOf(userId, email, key), id, lastEventId: like.last_event_id }
   })
 }
-
-/** Makes the channel that the crowd reads. */
-export const makeChannelOfCrowd = (owner: Caller) =>
-  owner.call(subscribe, { subscriptions: [{ name: CHANNEL }] })
 
 /** Many clients that poll for events, each with a queue and a connection of its own. */
 export class Crowd {
@@ -53,13 +64,9 @@ export class Crowd {
   readonly #queues: readonly ClientQueue[]
   #connections: Connection[] = []
 
-  private constructor(port: number, queues: readonly ClientQueue[]) {
+  constructor(port: number, queues: readonly ClientQueue[]) {
     this.#port = port
     this.#queues = queues
-  }
-
-  static async register(port: number, accounts: readonly Account[]): Promise<Crowd> {
-    return new Crowd(port, await registerQueues(port, accounts))
   }
 
   /** All wait for an event, and take no notice of what they are answered. */
