@@ -42,7 +42,14 @@ test('a change is told once, with who made it, from where, and both values', asy
     user_ids: [bo.id],
     old_value: MEMBER,
     new_value: MODERATOR,
-    actor: { type: 'api_key', user_id: ada.id, credential_id: null, address: '127.0.0.1', command: null },
+    actor: {
+      type: 'api_key',
+      user_id: ada.id,
+      credential_id: null,
+      address: '127.0.0.1',
+      command: null,
+      request_id: expect.stringMatching(/^[\w-]{8}\.\w+$/),
+    },
   })
   expect(byKey?.timestamp).toBeGreaterThan(Date.now() / 1000 - 60)
 

@@ -1,18 +1,21 @@
 import { getAuditLog } from '@parley/api/audit-log/endpoints'
 import { getLegalHolds, liftLegalHold, setLegalHold } from '@parley/api/legal-holds/endpoints'
 import { deleteMessage, getMessages } from '@parley/api/messages/endpoints'
-import { updateRealm } from '@parley/api/realm/endpoints'
+import { deactivateRealm, updateRealm } from '@parley/api/realm/endpoints'
+import { deleteTopic } from '@parley/api/topics/endpoints'
 import { getAttachments, removeAttachment } from '@parley/api/uploads/endpoints'
 import { deactivateUser, updateUser } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
 import { deleteExpired } from '#messages/retention/expire.ts'
 import { purgeArchive } from '#messages/retention/purge.ts'
 import { restoreMessages } from '#messages/retention/restore.ts'
+import { deleteRealm } from '#organization/deletion/jobs.ts'
 import type { Person, TestServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
-import { age, inOneChannel, post, write } from './support/conversations.ts'
+import { age, inOneChannel, post, update, write } from './support/conversations.ts'
 import { upload } from './support/files.ts'
 import { run } from './support/operator.ts'
+import { PATIENCE } from './support/patience.ts'
 import { whereFound } from './support/where-found.ts'
 
 const DAY = 86_400
@@ -79,6 +82,61 @@ test('what somebody deletes under a hold is gone for everybody, and kept with it
   await bo.call(removeAttachment, { attachment_id: attachment?.id ?? 0 })
   await keepTo(server)
   await expect.poll(() => whereFound(server, WORD)).toEqual([])
+})
+
+test('what was edited, moved out of a held channel or linked there stays, whoever deletes it', async () => {
+  const { server, ada, bo, lena, id } = await inOneChannel()
+  const free = await makeChannel(ada, 'free', { subscribers: [ada.id, bo.id, lena.id] })
+  const { id: hold } = await ada.call(setLegalHold, { stream_id: id, reason: 'Case 12' })
+  // Words and a link that an edit has taken away, in a message that is then moved and deleted.
+  const { url } = await upload(bo, `a file of ${WORD}`, 'notes.txt')
+  const edited = await post(bo, id, 'plans', `${WORD}a [notes](${url})`)
+  const unheld = await post(bo, free, 'plans', `${WORD}b`)
+  await update(bo, edited, { content: 'never mind' })
+  await update(ada, edited, { stream_id: free, propagate_mode: 'change_one' })
+  const [attachment] = (await bo.call(getAttachments, {})).attachments
+  await bo.call(removeAttachment, { attachment_id: attachment?.id ?? 0 })
+  const topic = await post(lena, id, 'tea', `${WORD}c`)
+  await ada.call(deleteTopic, { stream_id: id, topic_name: 'tea' })
+  await ada.call(deactivateUser, {
+    user_id: bo.id,
+    actions: {
+      delete_profile: false,
+      delete_public_channel_messages: true,
+      delete_private_channel_messages: false,
+      delete_direct_messages: false,
+    },
+  })
+  await expect.poll(() => idsSeenBy(ada), PATIENCE).not.toContain(unheld)
+  expect(await idsSeenBy(ada)).not.toContain(edited)
+  await keepTo(server)
+  const there = async (word: string) => (await whereFound(server, word)).length > 0
+  for (const word of [`${WORD}a`, `a file of ${WORD}`, `${WORD}c`]) expect(await there(word), word).toBe(true)
+  expect(await there(`${WORD}b`), 'what is in another channel goes').toBe(false)
+  expect(await restoreMessages(server.realm, {})).toBe(2)
+  expect(await idsSeenBy(ada)).toEqual(expect.arrayContaining([edited, topic]))
+
+  await ada.call(liftLegalHold, { legal_hold_id: hold, reason: 'Closed' })
+  for (const message_id of [edited, topic]) await ada.call(deleteMessage, { message_id })
+  await keepTo(server)
+  await expect.poll(() => there(WORD), PATIENCE).toBe(false)
+})
+
+test('an organization with a legal hold is not deleted, only deactivated', async () => {
+  const { server, ada, id } = await inOneChannel()
+  const { id: hold } = await ada.call(setLegalHold, { stream_id: id, reason: 'Case 12' })
+  expect(await ada.refused(deactivateRealm, { deletion_delay_days: 14 })).toMatchObject({
+    message: 'There are legal holds: deactivate the organization without deleting it, or lift them.',
+  })
+  expect(server.realm.state.legalHolds.has(hold)).toBe(true)
+  // One that is set when the time has come keeps it, too.
+  const { db } = server.server
+  const realmId = server.realm.state.id
+  await db.query('update realms set deactivated = true, delete_at = 1 where realm_id = $1', [realmId])
+  await deleteRealm.work({ realmId }, { server: server.server, attempt: 1, isLast: false })
+  const { rows } = await db.query('select from realms where realm_id = $1', [realmId])
+  expect(rows).toHaveLength(1)
+  await db.query('update realms set deactivated = false, delete_at = null where realm_id = $1', [realmId])
 })
 
 test('whoever is held is not erased, and nobody but owners learns of holds', async () => {

@@ -21,6 +21,10 @@ const auditActor = z
     user_agent: z.string().nullable(),
     client: z.string().nullable().describe('The name of the client program.'),
     command: z.string().nullable().describe('The command of the operator.'),
+    request_id: z
+      .string()
+      .nullable()
+      .describe('What the answer had as `x-request-id`, and lines of the log have as `request`.'),
   })
   .meta({ id: 'AuditActor', description: 'Who changed something, and from where.' })
 

@@ -8,4 +8,8 @@ export const legalHoldErrors = {
   alreadySet: () => errors.badRequest('There is a legal hold on it already.'),
   personHeld: () =>
     errors.badRequest('A legal hold keeps what this person has written: it cannot be erased.'),
+  organizationHeld: () =>
+    errors.badRequest(
+      'There are legal holds: deactivate the organization without deleting it, or lift them.',
+    ),
 } as const

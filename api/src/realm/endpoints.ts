@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { integer } from '../contract/numbers.ts'
 import { groupSettingUpdates } from '../groups/permission.ts'
+import { legalHoldErrors } from '../legal-holds/errors.ts'
 import { messageErrors } from '../messages/errors.ts'
 import { realmErrors } from './errors.ts'
 import { maxSubdomainLength, maxWelcomeMessageLength } from './limits.ts'
@@ -52,7 +53,7 @@ export const deactivateRealm = endpoint({
     deletion_delay_days: integer.min(0).nullable().optional().describe('Null: its data is never deleted.'),
   },
   answer: {},
-  errors: [errors.ownerRequired()],
+  errors: [errors.ownerRequired(), legalHoldErrors.organizationHeld()],
 })
 
 export const testWelcomeBotCustomMessage = endpoint({

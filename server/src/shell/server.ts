@@ -174,6 +174,7 @@ export class Server implements ServerContext {
       authenticationMethodsAt: (url) => authenticationMethodsAt(options.config, url),
       directories: this.directories,
       webPublicStreamsEnabled: options.config.webPublicStreamsEnabled,
+      auditStreams: options.config.auditStreams,
       announce: (realmId) => this.#announcements.notifyAppended(realmId),
       broadcast: (realmId, { kind, payload }) =>
         this.#announcements.notifyEphemeral(realmId, kind.declaration.kind, payload),

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { auditActorTypes } from '@parley/api/audit-log/objects'
+import { currentCause } from '../log/cause.ts'
 
 /** Who changes something, and from where. */
 export interface Actor {
@@ -12,6 +13,8 @@ export interface Actor {
   readonly client?: string | undefined
   /** The command of the operator. */
   readonly command?: string | undefined
+  /** The id of the request, as the log has it: also of one that queued the job which does this. */
+  readonly request?: string | undefined
 }
 
 /** An actor, made only for what the audit log tells of: few requests need one. */
@@ -29,5 +32,14 @@ export const actingAs = <T>(who: Acting, work: () => T): T => acting.run(who, wo
 /** Runs what outlives the request that began it, and is nobody's doing. */
 export const actingForNobody = <T>(work: () => T): T => acting.exit(work)
 
-/** On whose behalf this runs. */
-export const whoActs = (): Acting => acting.getStore() ?? SERVER
+/** On whose behalf this runs, and by which request. */
+export function whoActs(): Acting {
+  const who = acting.getStore() ?? SERVER
+  const request = currentCause()?.request
+  if (request === undefined) return who
+  return {
+    get actor() {
+      return { ...who.actor, request }
+    },
+  }
+}

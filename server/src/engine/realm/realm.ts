@@ -1,6 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Logger } from 'pino'
 import { actingForNobody } from '../audit/actor.ts'
+import { auditFollower } from '../audit/ports.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { unhurried } from '../db/query-limits.ts'
 import type { EphemeralNews } from '../events/ephemeral.ts'
@@ -256,6 +257,8 @@ export class Realm {
       this.#memoized.changed(declaration.directoryChanges?.(entry.payload, this.state))
       this.queues.appended(this.journal.append(entry))
     }
+    const isAudited = entries.some(({ kind }) => typeof kind.declaration.audit === 'function')
+    if (isAudited) auditFollower.provided(this)
     this.queues.deliver()
   }
 }

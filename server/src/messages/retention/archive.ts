@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/db/database.ts'
 import type { Change } from '#engine/journal/command.ts'
 import { unixNow } from '#engine/time.ts'
-import { type Held, heldIn } from '../legal-holds/held.ts'
+import { archivedIsHeld, type Held, heldIn, messageIsHeld } from '../legal-holds/held.ts'
 import type { StoredMessage } from '../message/message.ts'
 
 /** The tables with dependent rows of a message, which are archived and restored with it. */
@@ -79,8 +79,8 @@ export async function archiveHeld(
   if (held === undefined) return
   await tx.query(
     `${INTO_ARCHIVE} from messages m where m.realm_id = $1 and m.conversation_id = $2 and m.id = any($3)
-       and ($4::boolean or m.sender_id = any($5)) on conflict do nothing`,
-    [state.id, conversationId, ids, held.conversationIds.includes(conversationId), held.senderIds, unixNow()],
+       and ${messageIsHeld('$4', '$5')} on conflict do nothing`,
+    [state.id, conversationId, ids, held.conversationIds, held.senderIds, unixNow()],
   )
 }
 
@@ -156,8 +156,6 @@ export async function archivedConversations(
   return rows
 }
 
-const NOTHING: Held = { conversationIds: [], senderIds: [] }
-
 /**
  * Purges up to `limit` messages that were archived before `time` and that no legal hold keeps, and reports of them.
  * Returns whether that was all.
@@ -165,14 +163,13 @@ const NOTHING: Held = { conversationIds: [], senderIds: [] }
 export async function forgetMessages(
   db: Queryable,
   realmId: number,
-  { time, limit, held = NOTHING }: { time: number; limit: number; held?: Held | undefined },
+  { time, limit, held }: { time: number; limit: number; held: Held },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `with purged as (
        delete from archived_messages where realm_id = $1 and message_id in (
-         select message_id from archived_messages where realm_id = $1 and archived_at < $2
-           and conversation_id <> all($4)
-           and (cardinality($5::integer[]) = 0 or (rows->'messages'->0->>'sender_id')::integer <> all($5))
+         select message_id from archived_messages a where realm_id = $1 and archived_at < $2
+           and (cardinality($4::integer[]) + cardinality($5::integer[]) = 0 or not ${archivedIsHeld('$4', '$5')})
          order by archived_at limit $3 for update skip locked)
        returning message_id),
      reports as (

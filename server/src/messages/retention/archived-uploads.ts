@@ -2,7 +2,7 @@ import type { Queryable } from '#engine/db/database.ts'
 import { removeFiles } from '#engine/files/jobs.ts'
 import type { Change } from '#engine/journal/command.ts'
 import { unixNow } from '#engine/time.ts'
-import { type Held, heldIn } from '../legal-holds/held.ts'
+import { archivedIsHeld, type Held, heldIn, messageIsHeld } from '../legal-holds/held.ts'
 import { type Attachment, keysOf, presentAttachment } from '../uploads/attachment.ts'
 import { attachmentAdded, attachmentRemoved } from '../uploads/entries.ts'
 import { ATTACHMENT_COLUMNS, deleteAttachment, sharingsOf } from '../uploads/storage.ts'
@@ -83,29 +83,50 @@ export async function tellOfUploads({ tx, state, append }: Change, ids: readonly
 
 /**
  * Purges up to `limit` uploads that were archived before `time`, and their files, but for those that a legal hold keeps:
- * those of a person, and those that an archived message still links to. Returns whether that was all.
+ * those of a person, those that a held message has or had a link to, and those that an archived one still links to. Returns whether that was all.
  */
 export async function forgetUploads(
   tx: Queryable,
   realmId: number,
-  { time, limit, held }: { time: number; limit: number; held: Held | undefined },
+  { time, limit, held }: { time: number; limit: number; held: Held },
 ): Promise<boolean> {
+  const isNothing = held.senderIds.length + held.conversationIds.length === 0
   const { rows } = await tx.query<{ attachment: Pick<Attachment, 'token' | 'image'> }>(
     `delete from archived_attachments where realm_id = $1 and attachment_id in (
-       select attachment_id from archived_attachments where realm_id = $1 and archived_at < $2
-         ${held === undefined ? '' : HELD}
+       select attachment_id from archived_attachments f where realm_id = $1 and archived_at < $2
+         ${isNothing ? '' : HELD}
        order by archived_at limit $3 for update skip locked) returning attachment`,
-    [realmId, time, limit, ...(held === undefined ? [] : [held.senderIds, held.conversationIds.map(String)])],
+    [realmId, time, limit, ...(isNothing ? [] : [held.senderIds, held.conversationIds])],
   )
   const keys = rows.flatMap(({ attachment }) => keysOf(realmId, attachment))
   if (keys.length > 0) await removeFiles.queue(tx, { keys })
   return rows.length < limit
 }
 
+/** The ids of messages that link or linked to the archived upload `f`. */
+const LINKED = `array(select jsonb_array_elements_text(
+  coalesce(f.attachment->'held_message_ids', '[]')
+  || coalesce(nullif(f.attachment->'former_message_ids', 'null'), '[]'))::bigint)`
+
+/** Those of held people, and those to which a held message links or linked. */
 const HELD = `and (attachment->>'owner_id')::integer <> all($4)
-  and not coalesce((attachment->'conversation_ids')::jsonb ?| $5::text[], false)
-  and not exists (select from archived_messages m where m.realm_id = $1
-    and m.rows->'attachment_messages' @> jsonb_build_array(jsonb_build_object('attachment_id', attachment_id)))`
+  and not exists (select from messages m
+    where m.realm_id = $1 and m.id = any(${LINKED}) and ${messageIsHeld('$5', '$4')})
+  and not exists (select from archived_messages a
+    where a.realm_id = $1 and a.message_id = any(${LINKED}) and ${archivedIsHeld('$5', '$4')})`
+
+/**
+ * The held messages that link to the upload `f`: now, before they were edited, or before they were deleted. Senders are
+ * in `$3`, conversations in `$4`.
+ */
+const LINKING = `(
+  select m.id from attachment_messages s join messages m on m.realm_id = s.realm_id and m.id = s.message_id
+    where s.realm_id = f.realm_id and s.attachment_id = f.id and ${messageIsHeld('$4', '$3')}
+  union select m.id from messages m
+    where m.realm_id = f.realm_id and m.id = any(f.former_message_ids) and ${messageIsHeld('$4', '$3')}
+  union select a.message_id from archived_messages a
+    where a.realm_id = f.realm_id and a.message_id = any(f.former_message_ids)
+      and ${archivedIsHeld('$4', '$3')}) linking(id)`
 
 /**
  * Archives an upload that its owner is about to delete, if a legal hold keeps what they upload or a message that links to
@@ -115,16 +136,10 @@ export async function archiveHeldUpload({ tx, state }: Change, id: number): Prom
   const held = heldIn(state)
   if (held === undefined) return false
   const { rowCount } = await tx.query(
-    `with linking as (
-       select distinct m.conversation_id::text as id
-       from attachment_messages s join messages m on m.realm_id = $1 and m.id = s.message_id
-       where s.realm_id = $1 and s.attachment_id = $2)
-     insert into archived_attachments (realm_id, attachment_id, archived_at, attachment)
-     select realm_id, id, $5,
-       to_jsonb(a) || jsonb_build_object('conversation_ids', array(select id from linking))
-     from attachments a where realm_id = $1 and id = $2
-       and (owner_id = any($3) or exists (select from linking where id = any($4)))`,
-    [state.id, id, held.senderIds, held.conversationIds.map(String), unixNow()],
+    `insert into archived_attachments (realm_id, attachment_id, archived_at, attachment)
+     select realm_id, id, $5, to_jsonb(f) || jsonb_build_object('held_message_ids', array(select id from ${LINKING}))
+     from attachments f where realm_id = $1 and id = $2 and (owner_id = any($3) or exists (select from ${LINKING}))`,
+    [state.id, id, held.senderIds, held.conversationIds, unixNow()],
   )
   return rowCount !== 0
 }

@@ -4,7 +4,7 @@ import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { unixNow } from '#engine/time.ts'
-import { heldIn } from '../legal-holds/held.ts'
+import { heldOrNothing, messageIsHeld } from '../legal-holds/held.ts'
 import { type Conversation, deleteMessages } from '../message-changes/delete.ts'
 import type { Attachment } from '../uploads/attachment.ts'
 import { forgetImage } from '../uploads/known-images.ts'
@@ -50,12 +50,14 @@ export async function deleteExpired(realm: Realm, until: number): Promise<boolea
 async function withExpired({ db, state }: Realm): Promise<Expiry[]> {
   const expiries = expiriesIn(state, unixNow())
   if (expiries.length === 0) return []
+  const held = heldOrNothing(state)
   const { rows } = await db.query<Expiry>(
     `select expiry.id as "conversationId", expiry.before
      from unnest($2::integer[], $3::bigint[]) as expiry(id, before)
      where exists (
        select from (
-         select sent_at from messages where realm_id = $1 and conversation_id = expiry.id and sender_id <> all($5)
+         select sent_at from messages m where realm_id = $1 and conversation_id = expiry.id
+           and not ${messageIsHeld('$5', '$6')}
          order by id limit $4) oldest
        where sent_at < expiry.before)`,
     [
@@ -63,7 +65,8 @@ async function withExpired({ db, state }: Realm): Promise<Expiry[]> {
       expiries.map((one) => one.conversationId),
       expiries.map((one) => one.before),
       LOOKED_AT,
-      heldIn(state)?.senderIds ?? [],
+      held.conversationIds,
+      held.senderIds,
     ],
   )
   return rows
@@ -106,11 +109,12 @@ async function oldestOf(
 ): Promise<OldMessage[]> {
   const expiry = expiryOf(state, conversationId, unixNow())
   if (expiry === undefined) return []
+  const held = heldOrNothing(state)
   const { rows } = await db.prepared<OldMessage>(
-    `select id, seq, topic, sent_at as "sentAt" from messages
-     where realm_id = $1 and conversation_id = $2 and id > $3 and sender_id <> all($5)
+    `select id, seq, topic, sent_at as "sentAt" from messages m
+     where realm_id = $1 and conversation_id = $2 and id > $3 and not ${messageIsHeld('$5', '$6')}
      order by id limit $4`,
-    [state.id, conversationId, after, Math.max(size, LOOKED_AT), heldIn(state)?.senderIds ?? []],
+    [state.id, conversationId, after, Math.max(size, LOOKED_AT), held.conversationIds, held.senderIds],
   )
   const topics = new Set<string>()
   const expired: OldMessage[] = []

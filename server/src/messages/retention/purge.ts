@@ -1,6 +1,6 @@
 import type { Realm } from '#engine/realm/realm.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
-import { heldIn } from '../legal-holds/held.ts'
+import { heldOrNothing } from '../legal-holds/held.ts'
 import { SearchIndexer } from '../search/indexer.ts'
 import { forgetMessages } from './archive.ts'
 import { forgetUploads } from './archived-uploads.ts'
@@ -21,7 +21,7 @@ export async function purgeArchive(
   await realm.memory(SearchIndexer).run()
   // With a grace time of zero days, rows archived in this second are purged too.
   const before = unixNow() - graceDays * DAY_SECONDS + (graceDays === 0 ? 1 : 0)
-  const wanted = () => ({ time: before, limit: BATCH, held: heldIn(state) })
+  const wanted = () => ({ time: before, limit: BATCH, held: heldOrNothing(state) })
   while (!(await forgetMessages(db, state.id, wanted()))) if (performance.now() > until) return false
   while (!(await db.transaction((tx) => forgetUploads(tx, state.id, wanted())))) {
     if (performance.now() > until) return false

@@ -127,6 +127,7 @@ export async function insertSharings(
   )
 }
 
+/** Takes messages from uploads, which keep in mind that these linked to them. */
 export async function deleteSharings(
   tx: Queryable,
   realmId: number,
@@ -134,7 +135,12 @@ export async function deleteSharings(
   messageIds: readonly number[],
 ): Promise<void> {
   await tx.query(
-    'delete from attachment_messages where realm_id = $1 and attachment_id = any($2) and message_id = any($3)',
+    `with gone as (
+       delete from attachment_messages where realm_id = $1 and attachment_id = any($2) and message_id = any($3)
+       returning attachment_id, message_id)
+     update attachments a set former_message_ids = coalesce(a.former_message_ids, '{}') || former.ids
+     from (select attachment_id, array_agg(message_id) as ids from gone group by attachment_id) former
+     where a.realm_id = $1 and a.id = former.attachment_id`,
     [realmId, attachmentIds, messageIds],
   )
 }

@@ -70,7 +70,7 @@ export async function auditEntries(
 }
 
 function presented(row: Row): AuditEntry {
-  const { type, credentialId, userAgent, address, client, command } = row.actor
+  const { type, credentialId, userAgent, address, client, command, request } = row.actor
   return {
     id: row.id,
     timestamp: row.at,
@@ -84,6 +84,7 @@ function presented(row: Row): AuditEntry {
       user_agent: userAgent ?? null,
       client: client ?? null,
       command: command ?? null,
+      request_id: request ?? null,
     },
     user_ids: row.userIds,
     stream_id: row.channelId,

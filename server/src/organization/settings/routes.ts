@@ -1,4 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
+import { legalHoldErrors } from '@parley/api/legal-holds/errors'
 import { deactivateRealm, updateRealm } from '@parley/api/realm/endpoints'
 import { minDeactivatedRealmDeletionDays } from '@parley/api/realm/limits'
 import { acceptOwnTerms } from '#accounts/terms/commands.ts'
@@ -30,6 +31,7 @@ export const deactivate = route(
     }
     const deleteAt = days == null ? null : unixNow() + days * DAY_SECONDS
     await realm.change(async ({ state, tx, append }) => {
+      if (deleteAt !== null && state.legalHolds.size > 0) throw legalHoldErrors.organizationHeld()
       await tx.query('update realms set deactivated = true, delete_at = $2 where realm_id = $1', [
         state.id,
         deleteAt,
