@@ -34,7 +34,12 @@ export default function EraseDialog({ userId, onClose }: { userId: number; onClo
       isDangerous
       isReady={isKnown && typed.trim() === name.trim()}
       run={(all, onProgress) =>
-        oneByOne(all, ({ user_id }) => connection.call(erasePerson, { user_id, erase_messages: messages, erase_files: files }), onProgress)
+        oneByOne(
+          all,
+          ({ user_id }) =>
+            connection.call(erasePerson, { user_id, erase_messages: messages, erase_files: files }),
+          onProgress,
+        )
       }
       done={() => t`The name is gone; the rest goes within minutes`}
       onClose={onClose}
