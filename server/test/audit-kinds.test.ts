@@ -11,6 +11,7 @@ test.each([...kinds.values()])('$kind says what it means for the audit log', ({ 
 
 /** What administrators read and the audit log does not tell, and why. */
 const UNTOLD: Readonly<Record<string, string>> = {
+  'get-erasure': 'Sums; what was erased is told when it begins.',
   'get-first-run': 'Their own notes.',
   'get-realm-exports': 'What the audit log tells anyway.',
   'get-usage': 'Sums, of nobody.',

@@ -25,6 +25,8 @@ export const auditActions = {
   user_avatar_changed: accounts,
   user_deactivated: accounts,
   user_reactivated: accounts,
+  user_erasing_begun: accounts,
+  user_erased: accounts,
   bot_owner_changed: accounts,
   bot_changed: accounts,
   profile_changed: accounts,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { integer } from '../contract/numbers.ts'
+import { erasingErrors } from '../erasing/errors.ts'
 import { legalHoldErrors } from '../legal-holds/errors.ts'
 import { userErrors } from './errors.ts'
 import { accounts } from './limits.ts'
@@ -219,7 +220,7 @@ export const reactivateUser = endpoint({
   adds: 'Changes what is there.',
   parameters: { user_id: userId },
   answer: {},
-  errors: [userErrors.noSuchUser(), errors.insufficientPermission()],
+  errors: [userErrors.noSuchUser(), errors.insufficientPermission(), erasingErrors.isErased()],
 })
 
 export const regenerateOwnApiKey = endpoint({

@@ -16,10 +16,15 @@ export async function whereFound({ server }: TestServer, word: string): Promise<
     )
     if (rows.length > 0) found.push(name)
   }
-  const folder = join(server.config.dataDir, 'uploads')
-  for (const file of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    if (file.isFile() && (await readFile(join(file.parentPath, file.name))).includes(word))
-      found.push(file.name)
+  // Everything in the folder but the files of the database, which hold deleted rows until it uses the space again.
+  const parts = (await readdir(server.config.dataDir)).filter((name) => name !== 'postgres')
+  for (const part of parts) {
+    const folder = join(server.config.dataDir, part)
+    for (const file of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+      const path = join(file.parentPath, file.name)
+      const content = file.isFile() ? await readFile(path).catch(() => undefined) : undefined
+      if (content !== undefined && (content.includes(word) || path.includes(word))) found.push(file.name)
+    }
   }
   return found
 }

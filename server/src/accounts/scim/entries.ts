@@ -42,6 +42,8 @@ export const scimFactsSaved = entryKind<{
 }>({
   kind: 'scim_facts_saved',
   audit: 'The changes of the account or group have entries of their own.',
+  withoutPerson: ({ kind, id }, { userId }) =>
+    kind === 'user' && id === userId ? { kind, id, facts: {} } : undefined,
   apply: (state, { kind, id, facts }) => putScimFacts(state, kind, id, facts),
   audience: () => 'nobody',
   events: () => [],

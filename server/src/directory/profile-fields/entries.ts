@@ -42,6 +42,8 @@ export const profileValuesChanged = entryKind<{
       userIds: [userId],
       subject: profileFields.get(id)?.name ?? '',
     })),
+  withoutPerson: ({ values, ...rest }, { userId }) =>
+    rest.userId === userId ? { ...rest, values: values.map(([id]) => [id, null] as const) } : undefined,
   apply(state, { userId, values }) {
     const own = state.profileValues.get(userId) ?? new Map<number, ProfileValue>()
     for (const [fieldId, value] of values) {

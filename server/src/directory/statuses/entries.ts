@@ -15,6 +15,8 @@ export const statusChanged = entryKind<{
 }>({
   kind: 'status_changed',
   audit: 'Personal, and no right.',
+  withoutPerson: (payload, { userId }) =>
+    payload.userId === userId ? { ...payload, status: { text: '', emoji: null } } : undefined,
   apply(state, { userId, status }) {
     if (status.text === '' && status.emoji === null) state.statuses.delete(userId)
     else state.statuses.set(userId, status)

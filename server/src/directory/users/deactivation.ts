@@ -1,4 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
+import { erasingErrors } from '@parley/api/erasing/errors'
 import { deleteQueuesOfUser } from '#engine/events/revocation.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -26,11 +27,16 @@ export async function deactivateUser(
   await realm.change(async (change) => {
     const user = accountOf(change.state, userId)
     if (!user.isActive) return
-    checkNotLast(change.state, user)
-    const accounts = [user, ...activeBotsOf(change.state, userId)]
-    for (const account of accounts) await deactivateAccount(change, account)
+    await deactivateWithBots(change, user)
     await sideEffect?.(change, user)
   })
+}
+
+/** The same of an account that is active, within another change. */
+export async function deactivateWithBots(change: Change, user: User): Promise<void> {
+  checkNotLast(change.state, user)
+  const accounts = [user, ...activeBotsOf(change.state, user.id)]
+  for (const account of accounts) await deactivateAccount(change, account)
 }
 
 function checkNotLast(state: RealmState, user: User) {
@@ -66,6 +72,7 @@ export async function reactivateUser(change: Change, userId: number): Promise<vo
   const { state, tx, append } = change
   const user = accountOf(state, userId)
   if (user.isActive) return
+  if (state.erasedUsers.has(userId)) throw erasingErrors.isErased()
   const changes = { isActive: true, keyGeneration: user.keyGeneration + 1 }
   await updateUserRow(tx, state.id, userId, changes)
   append(userChanged.of({ userId, changes, joined: directGroups(state, user) }))

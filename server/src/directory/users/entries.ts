@@ -27,6 +27,8 @@ export const userCreated = entryKind<{ user: User }>({
       after: { email: deliveryEmail, role, is_active: isActive, bot_type: botType, bot_owner_id: botOwnerId },
     },
   ],
+  withoutPerson: ({ user, ...rest }, { userId, fullName, deliveryEmail }) =>
+    user.id === userId ? { ...rest, user: { ...user, fullName, deliveryEmail } } : undefined,
   apply(state, { user }) {
     const own = { ...user }
     state.users.set(own.id, own)
@@ -94,6 +96,14 @@ interface UserChanged {
 export const userChanged = entryKind<UserChanged>({
   kind: 'user_changed',
   audit: auditOfAccount,
+  withoutPerson({ changes, ...rest }, { userId, fullName, deliveryEmail }) {
+    if (rest.userId !== userId) return undefined
+    const names = {
+      ...(changes.fullName !== undefined && { fullName }),
+      ...(changes.deliveryEmail !== undefined && { deliveryEmail }),
+    }
+    return { ...rest, changes: { ...changes, ...names } }
+  },
   apply(state, { userId, changes }) {
     const user = state.users.get(userId)
     if (user === undefined) return

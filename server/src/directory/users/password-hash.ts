@@ -27,7 +27,7 @@ export async function savePasswordHash(
   db: Queryable,
   realmId: number,
   id: number,
-  hash: string,
+  hash: string | null,
 ): Promise<void> {
   await db.query('update users set password_hash = $3 where realm_id = $1 and id = $2', [realmId, id, hash])
 }

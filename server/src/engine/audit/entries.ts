@@ -9,4 +9,7 @@ export const noted = entryKind<AuditFact>({
   events: () => [],
   directoryChanges: noDirectoryChanges,
   audit: (fact) => [fact],
+  // The audit log has taken over what it said.
+  withoutPerson: ({ subject, before, after, ...fact }, { userId }) =>
+    fact.userIds?.includes(userId) ? fact : undefined,
 })

@@ -40,7 +40,8 @@ export async function scheduledIn(place: BackupPlace): Promise<string[]> {
     .reverse()
 }
 
-function timeOf(name: string): number {
+/** When a backup with a name of the schedule began, in UNIX seconds. */
+export function timeOf(name: string): number {
   const [, hour = '', minute = '', second = ''] = NAME.exec(name) ?? []
   return Date.parse(`${hour}:${minute}:${second}Z`) / 1000
 }

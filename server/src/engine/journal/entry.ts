@@ -7,6 +7,7 @@ import type { Ranges } from '../ranges.ts'
 import type { DirectoryChanges } from '../realm/memoized.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
+import { withoutTexts } from './without-texts.ts'
 
 /**
  * Who gets an entry's events, decided when it is written: a rule or ids, never a look at the past. `channel` means
@@ -21,6 +22,13 @@ export type Audience =
   | { channel: number; seq: number; readers?: true }
   | { channel: number; seq: number; users: readonly number[] }
   | { channels: readonly { readonly channel: number; readonly seqs: Ranges }[]; users: readonly number[] }
+
+/** Somebody who was erased, by the name and the address that take the place of their own. */
+export interface ErasedPerson {
+  readonly userId: number
+  readonly fullName: string
+  readonly deliveryEmail: string
+}
 
 /** What a kind of journal entry does. */
 export interface EntryDeclaration<Payload> {
@@ -63,6 +71,11 @@ export interface EntryDeclaration<Payload> {
    * entries read from the journal.
    */
   rewrites?(payload: Payload): (earlier: NewEntry) => unknown
+  /**
+   * What the payload becomes when a person is erased, or undefined if it stays: it must not keep their name, nor what
+   * only they have written. In the journal as well as in memory.
+   */
+  withoutPerson?(payload: Payload, person: ErasedPerson): Payload | undefined
   /** The part of the payload to store in the journal, if table rows hold the rest. `hydrate` is the inverse. */
   journaled?(payload: Payload): unknown
   /**
@@ -128,6 +141,8 @@ export function personalEntryKind<Payload extends { readonly userId: number }>(
   declaration: Omit<EntryDeclaration<Payload>, 'audience' | 'directoryChanges'>,
 ): EntryKind<Payload> {
   return entryKind({
+    // Nobody is told of it any more: all their queues are gone.
+    withoutPerson: (payload, { userId }) => (payload.userId === userId ? withoutTexts(payload) : undefined),
     ...declaration,
     audience: ({ userId }) => ({ users: [userId] }),
     directoryChanges: noDirectoryChanges,

@@ -24,7 +24,10 @@ const REASONS = {
 } as const
 
 /** All reports about one person share a topic. */
-export const reportsTopic = ({ fullName }: User) => `reports about ${fullName}`
+export const reportsTopic = ({ fullName }: User) => reportsTopicOf(fullName)
+
+/** The same, of whoever has that name. */
+export const reportsTopicOf = (name: string) => `reports about ${name}`
 
 /** The text of a report. It quotes the message, since moderators may not be able to read it where it is. */
 export function messageReported({ by, sender, place, message, reason, explanation }: MessageReport): string {

@@ -57,3 +57,13 @@ export async function expireOwnExports(tx: Queryable, realmId: number, before: n
   )
   return rows.map(({ token }) => token)
 }
+
+/** Whether somebody's archive is being put together. */
+export async function hasPendingOwnExport(db: Queryable, realmId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from own_exports where realm_id = $1 and finished_at is null and failed_at is null
+       and deleted_at is null limit 1`,
+    [realmId],
+  )
+  return rowCount !== 0
+}

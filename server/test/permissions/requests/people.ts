@@ -10,6 +10,7 @@ import {
 } from '@parley/api/avatars/endpoints'
 import { createBot, deactivateBot, getBots, regenerateBotApiKey, updateBot } from '@parley/api/bots/endpoints'
 import { confirmEmailChange, getEmailChange } from '@parley/api/email-changes/endpoints'
+import { erasePerson, getErasure } from '@parley/api/erasing/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { handOverLetter } from '@parley/api/mail-in/endpoints'
 import {
@@ -176,6 +177,12 @@ export const people = requests(
   askTo('an owner', deactivateUser, async (scene) => ({ user_id: (await scene.a(owner)).id })),
   askTo('a bot', deactivateUser, async (scene) => ({ user_id: (await scene.own(bot)).id })),
   ask(deactivateOwnUser, async () => ({}), { byDouble: true }),
+  ask(getErasure, async (scene) => ({ user_id: (await scene.a(person)).id })),
+  askTo('a member', erasePerson, async (scene) => ({
+    user_id: (await scene.a(person)).id,
+    erase_messages: true,
+    erase_files: true,
+  })),
   askTo('a member', reactivateUser, async (scene) => ({
     user_id: (await scene.a(gone(person, deactivate))).id,
   })),

@@ -36,6 +36,14 @@ export function whyNotDeactivate({ self, users }: Known, user: User): string | u
   return undefined
 }
 
+/** Why the person may not erase this one, or undefined if they may. */
+export function whyNotErase({ self, users }: Known, user: User): string | undefined {
+  if (!self.is_owner) return t`Only owners can erase people.`
+  if (user.user_id === self.user_id) return t`Another owner has to erase you.`
+  if (isOnlyOwner(users, user)) return t`Nobody else is an owner: make somebody one first.`
+  return undefined
+}
+
 function isOnlyOwner(users: ClientState['users'], user: User): boolean {
   if (!user.is_owner || !user.is_active || user.is_bot) return false
   return !users.some(
