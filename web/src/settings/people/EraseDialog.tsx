@@ -100,13 +100,14 @@ export default function EraseDialog({ userId, onClose }: { userId: number; onClo
   )
 }
 
-function Choice(props: {
+interface ChoiceProps {
   label: string
   about: string
   isChosen: boolean
   choose: (isChosen: boolean) => void
-}) {
-  const { label, about, isChosen, choose } = props
+}
+
+function Choice({ label, about, isChosen, choose }: ChoiceProps) {
   return (
     <label className={styles.choice}>
       <input type="checkbox" checked={isChosen} onChange={({ target }) => choose(target.checked)} />
