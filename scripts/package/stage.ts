@@ -15,6 +15,8 @@ const IS_OF_TESTS = /\.(?:test|bench)\.ts$/
 const OF_COMMANDS = /npm run parley --/g
 /** Names of modules and of files, in imports and wherever else a file is named. */
 const NAMES = /(?<quote>['"])(?<name>[^'"\n]+\.ts|@parley\/[^'"\n]+)\k<quote>/g
+/** By which folders are looked through for files. */
+const EXPRESSIONS = /\\\.ts\$\//g
 
 /**
  * Puts the server with the built web app into `dist`, as JavaScript: Node runs no TypeScript below `node_modules`. It
@@ -45,7 +47,7 @@ async function add(path: string, staged: Set<string>): Promise<void> {
     if (target.startsWith('../')) imported.push(join(dirname(path), target))
     return `${quote}${target.replace(/\.ts$/, '.js')}${quote}`
   })
-  await writeFile(to, renamed)
+  await writeFile(to, renamed.replace(EXPRESSIONS, '\\.js$/'))
   for (const one of imported)
     if (one.startsWith('web/') && existsSync(join(ROOT, one))) await add(one, staged)
 }

@@ -97,6 +97,17 @@ test('the package of `npm pack` runs by npx in an empty folder', PATIENCE, async
   await stopped(server)
 })
 
+test('what looks through its folders for files looks for those of the package', async () => {
+  const dist = image.here('/opt/parley/dist')
+  const files = (await readdir(dist, { recursive: true })).filter((path) =>
+    /^(?:api|markup|server).*\.js$/.test(path),
+  )
+  const texts = await Promise.all(files.map((path) => readFile(join(dist, path), 'utf8')))
+  const named = /\\\.ts\b|(['"])[^'"\n]*\.ts\1/
+  expect(files.filter((_, index) => named.test(texts[index] ?? ''))).toEqual([])
+  expect(files.length).toBeGreaterThan(1_000)
+})
+
 test('what is packed leaves the project as it was', async () => {
   const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const packed = JSON.parse(await readFile(join(folder, 'build', 'src', 'package.json'), 'utf8'))
