@@ -47,7 +47,7 @@ export class Colleagues {
       if (index % EDIT_EVERY === 0) {
         await this.#ask(patch(sender, `/api/v1/messages/${id}`, { content: 'It was not what they meant.' }))
       }
-      await this.#ask(post(sender, '/api/v1/users/me/presence', { status: 'active', ping_only: false }))
+      await this.#ask(post(sender, '/api/v1/users/me/presence', { status: 'active', ping_only: true }))
     }
   }
 
