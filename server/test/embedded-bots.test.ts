@@ -78,8 +78,9 @@ test('a process that was killed is begun again, and no answer is sent twice', as
   expect(supervisorOf(server.server).kill(`${server.realm.state.id} ${bot}`)).toBe(true)
   await ask('Again')
   expect(await said(ada, bot, 2)).toHaveLength(2)
-  const { deliveries } = await ada.call(getWebhookDeliveries, { bot_id: bot })
-  expect(deliveries[0]).toMatchObject({ integration: 'embedded', event: 'direct_message', problem: null })
+  // Written once the process has told what became of it, which may be after its message.
+  const newest = async () => (await ada.call(getWebhookDeliveries, { bot_id: bot })).deliveries[0]
+  await expect.poll(newest).toMatchObject({ integration: 'embedded', event: 'direct_message', problem: null })
   await stop(server)
 })
 
