@@ -10,8 +10,8 @@ import { type FuzzRequest, fuzzRequest, toWire } from './request.ts'
 import { type Answer, send } from './send.ts'
 import { faultOf } from './verdict.ts'
 
-/** Requests that would end the run. */
-const LEFT_OUT = new Set(['deactivate-realm'])
+/** Requests that would end the run, and one after which a caller cannot come back. */
+const LEFT_OUT = new Set(['deactivate-realm', 'erase-person'])
 
 /** Frequent requests, which create things for the others. */
 const OFTEN = new Set(['send-message', 'subscribe', 'create-drafts', 'create-user-group', 'get-messages'])

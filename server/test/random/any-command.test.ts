@@ -21,6 +21,8 @@ const LEFT_OUT = new Set([
   'deactivate-own-user',
   'deactivate-realm',
   'delete-queue',
+  // It goes on behind the command, while the invariants are checked. `erasing-people.test.ts` tries it.
+  'erase-person',
   'export-realm',
   'fetch-api-key',
   'join-by-invitation',

@@ -18,10 +18,10 @@ export const add = route(addCodePlayground, async ({ realm, parameters }) => ({
 export const update = route(
   updateCodePlayground,
   async ({ realm, parameters: { playground_id: id, ...rest } }) => {
-    const draft = checked(rest)
     await realm.change(async ({ state, tx, append }) => {
       const isIt = (one: RealmPlayground) => one.id === id
       if (!state.playgrounds.some(isIt)) throw playgroundErrors.invalid()
+      const draft = checked(rest)
       checkIsNew(
         draft,
         state.playgrounds.filter((one) => !isIt(one)),
