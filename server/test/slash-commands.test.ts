@@ -154,7 +154,7 @@ test('a program answers later, a few times and for half an hour', async () => {
   await call(bo)
   const late = new URL(calls[1]?.body.get('response_url') ?? '')
   await server.server.db.query('update slash_command_calls set called_at = called_at - $1', [
-    lateAnswerSeconds,
+    lateAnswerSeconds + 1,
   ])
   url.pathname = late.pathname
   expect(await answer({ text: 'Too late' })).toMatchObject({ status: 404 })
