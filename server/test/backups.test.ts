@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { copyFile, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { removeAttachment } from '@parley/api/uploads/endpoints'
 import pino from 'pino'
@@ -9,36 +8,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { scheduledBackup } from '#engine/backups/jobs.ts'
 import { withCopying } from '#engine/backups/session.ts'
 import { tablesOf } from '#engine/backups/tables.ts'
-import type { Config } from '#engine/config.ts'
-import type { ClusterConnection } from '#engine/db/embedded/test-cluster.ts'
-import { makeTestFolder } from '#engine/db/embedded/test-folders.ts'
-import { emptyDatabase } from '#engine/db/embedded/testing.ts'
 import { keepFiles } from '#engine/files/removal.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
-import { repacked } from './support/backups.ts'
+import { emptyPlace, folderOfTest, repacked } from './support/backups.ts'
 import { get, picture, upload } from './support/files.ts'
 import { run, runAlone } from './support/operator.ts'
-import { S3Service } from './support/s3.ts'
-
-const urlOf = ({ user, host, database, port }: ClusterConnection) =>
-  `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
-
-function folderOfTest(): string {
-  const folder = makeTestFolder()
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** A place to restore to: an empty database, and a data folder that is not there yet. */
-async function emptyPlace({ server }: TestServer) {
-  const connection = await emptyDatabase()
-  const config: Config = {
-    ...server.config,
-    dataDir: join(folderOfTest(), 'data'),
-    databaseUrl: urlOf(connection),
-  }
-  return { connection, config }
-}
 
 const allMessages = (person: Person) =>
   person.call(getMessages, { anchor: 'newest', num_before: 100, num_after: 0, narrow: [] })
@@ -207,59 +181,6 @@ test('scheduled backups are made, the oldest go, and a failure is told', { timeo
   await writeFile(folder, 'no folder')
   await scheduledBackup.queue(db, {})
   await expect.poll(() => lines.join(''), { timeout: 30_000 }).toContain('a backup failed')
-})
-
-test('scheduled backups go to a bucket, encrypted, where the oldest go, and come back from there', {
-  timeout: 60_000,
-}, async () => {
-  const { service, stop } = await S3Service.start()
-  // It goes away before, at the end.
-  onTestFinished(() => stop().catch(() => undefined))
-  const keyFile = join(folderOfTest(), 'key')
-  const { server: other } = await testServer()
-  const recipient = await runAlone(other.config, 'backup-key', keyFile)
-  const lines: string[] = []
-  const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
-  const server = await testServer({
-    environment: {
-      ...service.environment('files'),
-      BACKUP_DIR: 's3://parley/backups/daily',
-      BACKUP_KEEP: '2',
-      BACKUP_RECIPIENT: recipient,
-      DATA_DIR: folderOfTest(),
-    },
-    log,
-  })
-  const { config, db } = server.server
-  const ada = await server.ada()
-  const { url } = await upload(ada, 'one,two\n', 'numbers.csv', 'text/csv')
-  const made = () => lines.filter((line) => line.includes('made a backup')).length
-  for (const count of [1, 2, 3]) {
-    await expect.poll(made, { timeout: 30_000 }).toBe(count)
-    // Their names have the second in which they began.
-    await sleep(1_000)
-    if (count < 3) await scheduledBackup.queue(db, {})
-  }
-  const [newest = '', ...older] = (await runAlone(config, 'backups')).split('\n')
-  expect(older).toHaveLength(1)
-  expect(newest).toMatch(/^s3:\/\/parley\/backups\/daily\/parley-20.*Z\.backup$/)
-  await expect(run(server, 'backup', newest)).rejects.toThrow(`${newest} is there already`)
-
-  const { connection, config: elsewhere } = await emptyPlace(server)
-  const s3 = config.s3 && { ...config.s3, prefix: 'restored/' }
-  const place = { ...elsewhere, s3 }
-  await expect(runAlone(place, 'restore', 's3://parley')).rejects.toThrow('is no address of a backup')
-  await expect(runAlone(place, 'restore', 's3://parley/none')).rejects.toThrow('there is no s3://parley/none')
-  await expect(runAlone(place, 'restore', newest)).rejects.toThrow(`${newest} is encrypted`)
-  expect(await runAlone(place, 'restore', newest, '--key-file', keyFile)).toContain('the root organization')
-  const restored = await TestServer.start({
-    connection,
-    environment: { DATA_DIR: place.dataDir, ...service.environment('restored') },
-  })
-  onTestFinished(() => restored.stop())
-  expect(await (await get(restored, await restored.ada(), url)).text()).toBe('one,two\n')
-  await stop()
-  await expect(run(server, 'backup', 's3://parley/later')).rejects.toThrow(/the service that keeps backups/)
 })
 
 /** How many jobs wait for a time to come. */

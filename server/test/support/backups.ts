@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { extract, pack } from 'tar-stream'
+import { onTestFinished } from 'vitest'
 import { SUMS, TRAILER_BYTES, trailer } from '#engine/backups/format.ts'
+import type { Config } from '#engine/config.ts'
+import type { ClusterConnection } from '#engine/db/embedded/test-cluster.ts'
+import { makeTestFolder } from '#engine/db/embedded/test-folders.ts'
+import { emptyDatabase } from '#engine/db/embedded/testing.ts'
+import type { TestServer } from '../harness.ts'
 
 /** Writes a copy of a backup with parts changed, or left out where `change` gives none, and right digests of all that is there. */
 export async function repacked(
@@ -34,3 +41,24 @@ const withSums = (text: string, sums: ReadonlyMap<string, string>) =>
   text.replaceAll(/^(\w+) {2}(.+)$/gm, (line, _, name: string) =>
     sums.has(name) ? `${sums.get(name)}  ${name}` : line,
   )
+
+const urlOf = ({ user, host, database, port }: ClusterConnection) =>
+  `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
+
+/** A folder that is removed at the end of the test. */
+export function folderOfTest(): string {
+  const folder = makeTestFolder()
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A place to restore to: an empty database, and a data folder that is not there yet. */
+export async function emptyPlace({ server }: TestServer) {
+  const connection = await emptyDatabase()
+  const config: Config = {
+    ...server.config,
+    dataDir: join(folderOfTest(), 'data'),
+    databaseUrl: urlOf(connection),
+  }
+  return { connection, config }
+}
