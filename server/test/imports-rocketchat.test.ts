@@ -1,22 +1,9 @@
-import { getMessages } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
-import { type Person, testServer } from './harness.ts'
+import { testServer } from './harness.ts'
 import { exportFolder } from './support/export-files.ts'
 import { picture } from './support/files.ts'
+import { newest, ofChannel } from './support/newest.ts'
 import { run } from './support/operator.ts'
-
-const newest = async (
-  person: Person,
-  narrow: { operator: string; operand: string | number | number[] }[] = [],
-) =>
-  (
-    await person.call(getMessages, {
-      ...{ anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false },
-      client_gravatar: false,
-    })
-  ).messages
-
-const ofChannel = (channel: string) => [{ operator: 'channel', operand: channel }]
 
 test('the collections of Rocket.Chat move in, with threads and discussions as topics', async () => {
   const server = await testServer()

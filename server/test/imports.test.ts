@@ -2,26 +2,13 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { getMessages } from '@parley/api/messages/endpoints'
 import { pack } from 'tar-stream'
 import { expect, test } from 'vitest'
-import { type Person, type TestServer, testServer } from './harness.ts'
+import { type TestServer, testServer } from './harness.ts'
 import { type ExportFiles, exportFolder, exportZip, temporaryFolder } from './support/export-files.ts'
 import { get, picture } from './support/files.ts'
+import { newest, ofChannel } from './support/newest.ts'
 import { run } from './support/operator.ts'
-
-const newest = async (
-  person: Person,
-  narrow: { operator: string; operand: string | number | number[] }[] = [],
-) =>
-  (
-    await person.call(getMessages, {
-      ...{ anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false },
-      client_gravatar: false,
-    })
-  ).messages
-
-const ofChannel = (channel: string) => [{ operator: 'channel', operand: channel }]
 
 const userOf = (server: TestServer, email: string) =>
   [...server.realm.state.users.values()].find((user) => user.deliveryEmail === email)

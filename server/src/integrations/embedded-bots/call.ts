@@ -9,7 +9,8 @@ import type { ServerContext } from '#engine/server-context.ts'
 import { unixNow } from '#engine/time.ts'
 import type { StoredMessage } from '#messages/message/message.ts'
 import { callingEmbedded } from '#messages/outgoing-webhooks/calls.ts'
-import { keepDelivery, type StoredDelivery } from '../deliveries/storage.ts'
+import type { Called } from '../deliveries/called.ts'
+import { keepDelivery } from '../deliveries/storage.ts'
 import type { Asked } from './program.ts'
 import { Supervisor } from './supervisor.ts'
 
@@ -25,14 +26,6 @@ export function supervisorOf(server: ServerContext): Supervisor {
   const supervisor = new Supervisor()
   SUPERVISORS.set(server, supervisor)
   return supervisor
-}
-
-/** What became of a call. */
-export interface Called {
-  readonly bot: User
-  readonly delivery: StoredDelivery
-  /** Whether another try may help: the process ended, or took too long. */
-  readonly isWorthRetrying: boolean
 }
 
 /**

@@ -1,5 +1,4 @@
 import { ApiError } from '@parley/api/contract/errors'
-import type { User } from '#directory/users/state.ts'
 import { FetchError } from '#engine/fetching/client.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
@@ -8,7 +7,8 @@ import { traceParent } from '#engine/traces/span.ts'
 import type { StoredMessage } from '#messages/message/message.ts'
 import { calling, type WebhookBot } from '#messages/outgoing-webhooks/calls.ts'
 import { type SendRequest, sendOne } from '#messages/sending/sending.ts'
-import { keepDelivery, type StoredDelivery } from '../deliveries/storage.ts'
+import type { Called } from '../deliveries/called.ts'
+import { keepDelivery } from '../deliveries/storage.ts'
 import { payloadFor, type Reply, replyIn } from './payload.ts'
 import { signatureHeaders, signingSecret } from './signature.ts'
 
@@ -17,14 +17,6 @@ const LIMITS = { accept: 'application/json', maxBytes: 100_000, maxMilliseconds:
 const CLIENT = 'OutgoingWebhook'
 /** So much of an answer is kept in the log, in characters. */
 const KEPT_OF_ANSWER = 2000
-
-/** What became of a call. */
-export interface Called {
-  readonly bot: User
-  readonly delivery: StoredDelivery
-  /** Whether another try may help: the program could not be reached, or refused. */
-  readonly isWorthRetrying: boolean
-}
 
 /**
  * Posts a message to the program of a bot that it calls, sends the bot's answer, and keeps both in the log.

@@ -1,7 +1,6 @@
-import { quoted, silentMention } from '#directory/notices/text.ts'
 import { jobFor } from '#engine/jobs/job.ts'
 import { callToWebhook } from '#messages/outgoing-webhooks/calls.ts'
-import { tellOwner } from '../deliveries/tell-owner.ts'
+import { tellOfFailure } from '../deliveries/called.ts'
 import { call } from './call.ts'
 
 /** Calls the program of a bot for a message. The owner is told if the last try fails, too. */
@@ -9,12 +8,6 @@ export const callWebhook = jobFor(
   callToWebhook,
   async ({ realmId, botId, messageId }, { server, isLast }) => {
     const realm = await server.realms.upToDate(realmId)
-    const called = await call(server, realm, botId, messageId)
-    if (called === undefined || called.delivery.problem === null) return
-    const { bot, delivery, isWorthRetrying } = called
-    const problem = delivery.problem ?? ''
-    if (isWorthRetrying && !isLast) throw new Error(problem)
-    const told = `Your bot ${silentMention(bot)} was called and could not answer:\n${quoted(problem)}`
-    await tellOwner(realm, bot, delivery, told)
+    await tellOfFailure(realm, await call(server, realm, botId, messageId), { isLast })
   },
 )
