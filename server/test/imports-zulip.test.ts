@@ -3,6 +3,7 @@ import { addAlertWords } from '@parley/api/alert-words/endpoints'
 import { setAvatar } from '@parley/api/avatars/endpoints'
 import { archiveChannel, createChannel, updateChannel } from '@parley/api/channels/endpoints'
 import { createDefaultChannelGroup } from '@parley/api/default-channels/endpoints'
+import { addRealmDomain } from '@parley/api/domains/endpoints'
 import { uploadCustomEmoji } from '@parley/api/emoji/endpoints'
 import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import { createChannelFolder, updateChannelFolder } from '@parley/api/folders/endpoints'
@@ -13,12 +14,13 @@ import { muteUser } from '@parley/api/muted-users/endpoints'
 import { addCodePlayground } from '@parley/api/playgrounds/endpoints'
 import { addReaction } from '@parley/api/reactions/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
-import { updateSettings } from '@parley/api/settings/endpoints'
+import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/api/settings/endpoints'
 import { subscribe, updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
 import { deactivateUser, updateUser } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
 import type { Realm } from '#engine/realm/realm.ts'
+import { formatVersions } from '#organization/exports/tables/versions.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { temporaryFolder } from './support/export-files.ts'
 import { picture, upload } from './support/files.ts'
@@ -112,11 +114,19 @@ async function live(server: TestServer) {
     message_content_edit_limit_seconds: 1200,
     message_edit_history_visibility_policy: 'moves',
     privacy_policy: 'We keep your boats secret.',
+    topics_policy: 'disable_empty_topic',
+  })
+  await ada.call(addRealmDomain, { domain: 'harbour.example', allow_subdomains: true })
+  await ada.call(updateRealm, { emails_restricted_to_domains: true })
+  await ada.call(updateRealmUserSettingsDefaults, {
+    twenty_four_hour_time: true,
+    web_channel_default_view: 3,
   })
   await bo.call(updateSettings, {
     resolved_topic_notice_auto_read_policy: 'never',
     quiet_hours_enabled: true,
     quiet_hours_days: '67',
+    web_channel_default_view: 4,
   })
   const { channel_folder_id } = await ada.call(createChannelFolder, {
     name: 'Work',
@@ -143,21 +153,24 @@ async function live(server: TestServer) {
   return { ada, bo, yuki, open, closed, guarded }
 }
 
-test('reading back what was exported gives the same organization, and doing it again adds nothing', async () => {
-  const server = await testServer()
-  await live(server)
-  const file = join(await temporaryFolder(), 'export.tar.gz')
-  expect(await run(server, 'export', file)).toContain('Harbour Labs is in')
-  const dry = await run(server, 'import', 'zulip', file, '--organization', 'copy', '--dry-run')
-  expect(dry).toContain('Nothing is left behind.')
-  expect(() => organizationAt(server, 'copy')).toThrow()
-  const said = await run(server, 'import', 'zulip', file, '--organization', 'copy')
-  expect(said).toMatch(/Its owner sets a password here:\nhttp:\/\/copy\./)
-  expect(said).toContain('Nothing is left behind.')
-  const copy = organizationAt(server, 'copy')
-  expect(await factsOf(copy)).toEqual(await factsOf(server.realm))
-  const { journalHead } = copy.state
-  const again = await run(server, 'import', 'zulip', file, '--organization', 'copy')
-  expect(again).toMatch(/messages +0 added +\d+ here already/)
-  expect(copy.state.journalHead).toBe(journalHead)
-})
+test.each(formatVersions)(
+  'reading back what was exported for Zulip %i gives the same organization, and doing it again adds nothing',
+  async (version) => {
+    const server = await testServer()
+    await live(server)
+    const file = join(await temporaryFolder(), 'export.tar.gz')
+    expect(await run(server, 'export', file, '--zulip', String(version))).toContain('Harbour Labs is in')
+    const dry = await run(server, 'import', 'zulip', file, '--organization', 'copy', '--dry-run')
+    expect(dry).toContain('Nothing is left behind.')
+    expect(() => organizationAt(server, 'copy')).toThrow()
+    const said = await run(server, 'import', 'zulip', file, '--organization', 'copy')
+    expect(said).toMatch(/Its owner sets a password here:\nhttp:\/\/copy\./)
+    expect(said).toContain('Nothing is left behind.')
+    const copy = organizationAt(server, 'copy')
+    expect(await factsOf(copy)).toEqual(await factsOf(server.realm))
+    const { journalHead } = copy.state
+    const again = await run(server, 'import', 'zulip', file, '--organization', 'copy')
+    expect(again).toMatch(/messages +0 added +\d+ here already/)
+    expect(copy.state.journalHead).toBe(journalHead)
+  },
+)

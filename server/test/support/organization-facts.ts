@@ -135,6 +135,8 @@ export async function factsOf(realm: Realm): Promise<Row> {
       one.stillUrl !== null,
       person(one.authorId),
     ]),
+    domains: [...state.domains.values()].map((one) => [one.domain, one.allowSubdomains]),
+    defaults: Object.entries(state.userDefaults).sort(),
     folders: [...state.folders.values()].map((one) => [one.name, one.description, one.isArchived]).sort(),
     defaultChannelGroups: [...state.defaultChannelGroups.values()].map((one) => [
       ...[one.name, one.description],

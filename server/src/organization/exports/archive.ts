@@ -13,12 +13,12 @@ import { CLIENT, exportedMessages, messageRow } from './messages.ts'
 import { readme } from './readme.ts'
 import { type ExportKind, type ExportScope, exportScope } from './scope.ts'
 import { type ExportedUpload, storedFiles } from './stored-files.ts'
-import { ownOf } from './tables/columns.ts'
 import { groupTables } from './tables/groups.ts'
 import { NamelessGroups } from './tables/ids.ts'
-import { peopleTables, settingsOf } from './tables/people.ts'
+import { peopleTables } from './tables/people.ts'
 import { placeTables } from './tables/places.ts'
-import { defaultsOf, realmTables } from './tables/realm.ts'
+import { realmTables } from './tables/realm.ts'
+import { type FormatVersion, forVersion } from './tables/versions.ts'
 import type { TarEntry } from './tar.ts'
 import { userMessages } from './user-messages.ts'
 
@@ -32,22 +32,23 @@ export interface ExportSource {
   readonly files: Files
 }
 
-/** The server of which the format is. An importer takes exports of its own major version only. */
-const FORMAT_VERSION = '11.0'
 const FOLDER = 'export/'
 
-/** The files of an export. */
-export async function* exportEntries(source: ExportSource, kind: ExportKind): AsyncGenerator<TarEntry> {
+/** The files of an export, as a version of Zulip has them. */
+export async function* exportEntries(
+  source: ExportSource,
+  kind: ExportKind,
+  version: FormatVersion,
+): AsyncGenerator<TarEntry> {
   const { tx, state, files } = source
   const scope = exportScope(state, kind)
   // Built before the first `await`, so that it is one snapshot of the state.
-  const tables = directoryTables(state, scope)
-  const own = ownSettings(state, scope)
+  const { tables, rest } = forVersion(directoryTables(state, scope), version)
   const collected: Collected = { uploads: new Map(), reactions: await files.newLocalPath() }
   try {
-    yield text('README.md', readme(state, kind))
-    yield json('migration_status.json', { migrations_by_app: {}, zulip_version: FORMAT_VERSION })
-    yield json('parley.json', own)
+    yield text('README.md', readme(state, kind, version))
+    yield json('migration_status.json', { migrations_by_app: {}, zulip_version: `${version}.0` })
+    yield json('parley.json', rest)
     yield* messageFiles(source, scope, collected)
     for (const user of scope.people) {
       for (const one of await attachmentsOf(tx, state.id, user.id)) noteUpload(collected, one)
@@ -76,14 +77,10 @@ const stream = (name: string, content: Readable): TarEntry => ({ name: FOLDER + 
 const text = (name: string, content: string) => stream(name, Readable.from([content]))
 const json = (name: string, value: unknown) => text(name, JSON.stringify(value))
 
-/** What only Parley has, of the organization and of each person. */
-const ownSettings = (state: RealmState, { people }: ExportScope) => ({
-  realm: ownOf(state.settings),
-  user_defaults: ownOf(defaultsOf(state)),
-  users: Object.fromEntries(people.map((user) => [user.id, ownOf(settingsOf(user))])),
-})
-
-function directoryTables(state: RealmState, scope: ExportScope): Record<string, readonly unknown[]> {
+function directoryTables(
+  state: RealmState,
+  scope: ExportScope,
+): Record<string, readonly Readonly<Record<string, unknown>>[]> {
   const groups = new NamelessGroups(state)
   return {
     ...realmTables(state, scope, groups),

@@ -2,6 +2,7 @@ import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { exportEntries } from './archive.ts'
 import type { ExportKind } from './scope.ts'
+import { type FormatVersion, USUAL_FORMAT } from './tables/versions.ts'
 import { writeTar } from './tar.ts'
 
 /** Writes an export to a local path, all of it as of one moment. */
@@ -10,9 +11,10 @@ export async function writeArchive(
   { state }: Realm,
   kind: ExportKind,
   path: string,
+  version: FormatVersion = USUAL_FORMAT,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    await writeTar(path, exportEntries({ tx, state, files }, kind), files)
+    await writeTar(path, exportEntries({ tx, state, files }, kind, version), files)
   })
 }

@@ -1,12 +1,3 @@
-/**
- * Settings that only Parley has. Other servers have no column for them, and refuse a row with one: they are in
- * `parley.json` alone.
- */
-const OWN: ReadonlySet<string> = new Set([
-  ...['require_second_factor', 'terms_of_service', 'privacy_policy'],
-  ...['quiet_hours_enabled', 'quiet_hours_days', 'quiet_hours_from', 'quiet_hours_until'],
-])
-
 /** Columns that hold the number of a name, from 1 on. */
 const NUMBERED: Readonly<Record<string, readonly string[]>> = {
   topics_policy: ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'],
@@ -15,9 +6,6 @@ const NUMBERED: Readonly<Record<string, readonly string[]>> = {
 }
 
 const namesOf = (column: string) => (Object.hasOwn(NUMBERED, column) ? NUMBERED[column] : undefined)
-
-/** Whether a setting is in `parley.json` instead of a column. */
-export const isOwn = (name: string): boolean => OWN.has(name)
 
 /** A value as the column of the format has it. */
 export function inColumn(column: string, value: unknown): unknown {
@@ -31,12 +19,6 @@ export function ofColumn(column: string, value: unknown): unknown {
   return names === undefined || typeof value !== 'number' ? value : names[value - 1]
 }
 
-/** The settings among these that have columns, as their columns. */
+/** Settings as their columns. */
 export const columnsOf = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(settings).flatMap(([name, value]) => (isOwn(name) ? [] : [[name, inColumn(name, value)]])),
-  )
-
-/** The settings among these that have none. */
-export const ownOf = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(settings).filter(([name]) => isOwn(name)))
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, inColumn(name, value)]))

@@ -50,6 +50,7 @@ export function placeTables(state: RealmState, scope: ExportScope, groups: Namel
       message_retention_days: channel.messageRetentionDays,
       folder: channel.folderId,
       topics_policy: inColumn('topics_policy', channel.topicsPolicy),
+      subscriber_count: state.subscribers.get(channel.id)?.size ?? 0,
       ...Object.fromEntries(
         namesIn(channelPermissions).map((name) => [name, groups.idOf(channel.permissions[name] ?? 0)]),
       ),

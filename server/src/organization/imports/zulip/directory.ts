@@ -83,7 +83,7 @@ export async function* peopleOf(
       owner: user.bot_owner === undefined ? undefined : String(user.bot_owner),
       timezone: user.timezone,
       joinedAt: Math.floor(user.date_joined),
-      settings: user.is_bot ? {} : settingsOf(user),
+      settings: user.is_bot ? {} : settingsIn(user),
       avatar: avatar && { key: `avatar ${user.id}`, name: 'avatar', path: `avatars/${avatar.path}` },
     }
   }
@@ -92,7 +92,7 @@ export async function* peopleOf(
 const roleOf = (given: number): Role => Object.values(roles).find((role) => role === given) ?? roles.member
 
 /** The settings among the columns. */
-function settingsOf(user: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function settingsIn(user: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const own = Object.entries(userSettings).flatMap(([name, { type }]) => {
     const value = ofColumn(name, user[name])
     return value !== undefined && type.safeParse(value).success ? [[name, value]] : []
@@ -145,8 +145,10 @@ function recipientsOf({ zerver_recipient: recipients }: Tables, type: number): M
   return new Map(recipients.filter((one) => one.type === type).map((one) => [one.id, one.type_id]))
 }
 
-/** Where the messages of each recipient go. */
-export function placesOf(tables: Tables): (recipient: number) => { channel: string } | { people: string[] } {
+/** Where the messages of each recipient go; undefined for one that the export does not have. */
+export function placesOf(
+  tables: Tables,
+): (recipient: number) => { channel: string } | { people: string[] } | undefined {
   const [channels, persons] = [recipientsOf(tables, CHANNEL), recipientsOf(tables, PERSONAL)]
   const members = Map.groupBy(
     tables.zerver_subscription.filter(({ recipient }) => !channels.has(recipient)),
@@ -157,7 +159,8 @@ export function placesOf(tables: Tables): (recipient: number) => { channel: stri
     if (channel !== undefined) return { channel: String(channel) }
     const person = persons.get(recipient)
     if (person !== undefined) return { people: [String(person)] }
-    return { people: (members.get(recipient) ?? []).map(({ user_profile: one }) => String(one)) }
+    const between = members.get(recipient)
+    return between && { people: between.map(({ user_profile: one }) => String(one)) }
   }
 }
 

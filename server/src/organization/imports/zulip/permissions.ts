@@ -37,6 +37,10 @@ export function realmParameters(target: RestTarget, tables: Tables): Record<stri
     const value = ofColumn(name, columns[name])
     if (value !== undefined && type.safeParse(value).success) parameters[name] = value
   }
+  // Before Zulip 11 a topic was wanted or not.
+  const { topics_policy: policy, mandatory_topics: isTopicWanted } = columns
+  if (policy === undefined && typeof isTopicWanted === 'boolean')
+    parameters.topics_policy = isTopicWanted ? 'disable_empty_topic' : 'allow_empty_topic'
   for (const name of CHANNEL_SETTINGS) {
     const channel = columns[name.replace(/_id$/, '')]
     parameters[name] = (channel == null ? undefined : target.ids.of('channel', String(channel))) ?? NO_CHANNEL

@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { ownOf } from '../../exports/tables/columns.ts'
+import { isLaterTable, type Rest, withRest } from '../../exports/tables/versions.ts'
 import type { Archive } from '../archives/archive.ts'
 import { jsonRows } from '../reading/json-rows.ts'
 import { fitting, moment } from '../reading/rows.ts'
@@ -17,6 +17,8 @@ const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform(
 const SCHEMAS = {
   // With the settings of the organization, under their names in the API.
   zerver_realm: z.looseObject({ id, name: z.string(), description: z.string().default('') }),
+  // What new people have set.
+  zerver_realmuserdefault: z.looseObject({}),
   // With the person's settings.
   zerver_userprofile: z.looseObject({
     id,
@@ -153,8 +155,9 @@ const LEFT: Readonly<Record<string, string>> = {
 /** People who were only made for what they wrote. */
 const DUMMIES = 'zerver_userprofile_mirrordummy'
 
-/** Reads the tables of the directory from `realm.json`. */
+/** Reads the tables of the directory from `realm.json`, with what the format of the export has no place for. */
 export async function readTables(archive: Archive, report: Report): Promise<Tables> {
+  const rest = await restIn(archive)
   const tables = new Map<string, unknown[]>(Object.keys(SCHEMAS).map((name) => [name, []]))
   const fits = new Map(
     Object.entries(SCHEMAS).map(([name, schema]) => [
@@ -162,36 +165,36 @@ export async function readTables(archive: Archive, report: Report): Promise<Tabl
       fitting<unknown>(schema, `rows of ${name}`, report),
     ]),
   )
+  const take = (name: string, row: unknown) =>
+    tables.get(name)?.push(...(fits.get(name)?.(withRest(name, row, rest)) ?? []))
   const wants = (name: string) => tables.has(name) || name === DUMMIES || name in LEFT
   for await (const rows of jsonRows(await archive.open('realm.json'), wants)) {
     for (const { key, value } of rows) {
       const name = key === DUMMIES ? 'zerver_userprofile' : (key ?? '')
       if (name in LEFT) report.lose(LEFT[name] ?? name)
-      else tables.get(name)?.push(...(fits.get(name)?.(value) ?? []))
+      else take(name, value)
     }
   }
-  // Each list has what its schema gave.
-  return withOwn(Object.fromEntries(tables) as unknown as Tables, await ownIn(archive))
-}
-
-const settings = z.record(z.string(), z.unknown()).default({})
-const own = z.object({ realm: settings, users: z.record(z.string(), settings).default({}) })
-/** It has a few values of each person. */
-const MOST_OWN_BYTES = 64 * 1024 * 1024
-
-/** The settings that only Parley has, where it wrote the export. */
-async function ownIn(archive: Archive): Promise<z.infer<typeof own>> {
-  const size = archive.sizes.get('parley.json') ?? 0
-  if (size === 0 || size > MOST_OWN_BYTES) return { realm: {}, users: {} }
-  const found = own.safeParse(await json(await archive.open('parley.json')).catch(() => undefined))
-  return found.success ? found.data : { realm: {}, users: {} }
-}
-
-/** As if they had columns. What is no setting of Parley's own is left, so that a row stays what it was. */
-function withOwn(tables: Tables, { realm, users }: z.infer<typeof own>): Tables {
-  return {
-    ...tables,
-    zerver_realm: tables.zerver_realm.map((row) => ({ ...row, ...ownOf(realm) })),
-    zerver_userprofile: tables.zerver_userprofile.map((row) => ({ ...row, ...ownOf(users[row.id] ?? {}) })),
+  for (const [name, rows] of Object.entries(rest.tables).filter(([name]) => isLaterTable(name))) {
+    for (const row of rows) take(name, row)
   }
+  // Each list has what its schema gave.
+  return Object.fromEntries(tables) as unknown as Tables
+}
+
+const row = z.record(z.string(), z.unknown())
+const restSchema = z.object({
+  columns: z.record(z.string(), z.record(z.string(), row)).default({}),
+  tables: z.record(z.string(), z.array(row)).default({}),
+})
+/** It has a few values of each person. */
+const MOST_REST_BYTES = 64 * 1024 * 1024
+const NO_REST: Rest = { columns: {}, tables: {} }
+
+/** What Parley wrote beside the tables. */
+async function restIn(archive: Archive): Promise<Rest> {
+  const size = archive.sizes.get('parley.json') ?? 0
+  if (size === 0 || size > MOST_REST_BYTES) return NO_REST
+  const found = restSchema.safeParse(await json(await archive.open('parley.json')).catch(() => undefined))
+  return found.success ? found.data : NO_REST
 }
