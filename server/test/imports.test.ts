@@ -286,6 +286,7 @@ test('channels of Discord move in, and people without an address become deactiva
   const kim = { id: '11', name: 'kim', nickname: 'Kim' }
   const guild = { id: '1', name: 'Crew' }
   const deck = { id: '2', type: 'GuildTextChat', name: 'deck', topic: 'On deck' }
+  const forum = { type: 'GuildPublicThread', categoryId: '8', category: 'help' }
   const message = {
     type: 'Default',
     author: kim,
@@ -321,8 +322,25 @@ test('channels of Discord move in, and people without an address become deactiva
       messages: [{ ...message, id: '103', content: 'up' }],
     },
     'deck.json_Files/a.txt': 'inside',
+    // Of a forum there is no file: its posts are threads, of which two may have one name.
+    ...Object.fromEntries(
+      ['20', '21'].map((id, index) => [
+        `post-${id}.json`,
+        {
+          ...{ guild, channel: { ...forum, id, name: 'Torn sail' } },
+          messages: [
+            { ...message, id: `${id}0`, content: `post ${index}` },
+            { ...message, id: `${id}1`, content: `answer ${index}` },
+          ],
+        },
+      ]),
+    ),
   })
   expect(await run(server, 'import', 'discord', folder)).toContain('notices of who joined')
+  const posts = await newest(ada, ofChannel('help'))
+  expect(posts.map(({ subject, content }) => `${subject}: ${content}`)).toEqual([
+    ...['Torn sail: post 0', 'Torn sail: answer 0', 'Torn sail (2): post 1', 'Torn sail (2): answer 1'],
+  ])
   const messages = await newest(ada, ofChannel('deck'))
   const user = [...server.realm.state.users.values()].find(({ fullName }) => fullName === 'Kim')
   expect(messages).toMatchObject([
@@ -348,8 +366,8 @@ test('archives that are no exports, or hostile, are refused and leave nothing', 
   expect(await refusal('slack', await exportFolder({ 'users.json': '[{"id": "U1"' }))).toContain(
     'it is not complete',
   )
-  expect(await refusal('mattermost', await exportFolder({ 'a.jsonl': '{}\nnot json\n' }))).toBe(
-    'line 2 is not JSON',
+  expect(await refusal('mattermost', await exportFolder({ 'a.jsonl': 'not\njson\n' }))).toBe(
+    'no line of the file is JSON',
   )
   const path = join(await temporaryFolder(), 'slip.tar.gz')
   const tar = pack()

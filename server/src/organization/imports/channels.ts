@@ -32,7 +32,9 @@ export async function importChannels(target: ImportTarget, source: OpenExport): 
 async function importChannel(change: Change, target: ImportTarget, given: ImportedChannel): Promise<void> {
   const { ids, report } = target
   const before = change.state.channels.get(ids.of('channel', given.key) ?? 0)
-  const joined = before ?? joinable(change.state, given)
+  const found = joinable(change.state, given)
+  // Two of an export stay two, also where they have one name.
+  const joined = before ?? (found !== undefined && ids.has('channel', found.id) ? undefined : found)
   report[joined === undefined ? 'add' : 'know']('channels')
   const channel = joined ?? (await makeChannel(change, target, given))
   const made = [[given.key, channel.id]] as const

@@ -2,10 +2,11 @@ import { activeEmojiNamed } from '#directory/emoji/state.ts'
 import { emailKey } from '#directory/users/state.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { nameFor as channelName, joinable } from './channels.ts'
+import { checkedMessages, TWICE } from './checked.ts'
 import { emojiName } from './emoji.ts'
 import type { Ids } from './ids.ts'
 import type { Names } from './names.ts'
-import { addressOf, isReachable, nameFor } from './people.ts'
+import { addressOf, isWithoutLogIn, nameFor, WITHOUT_LOG_IN } from './people.ts'
 import { piecesOf } from './prepare.ts'
 import { knownEmoji } from './reactions.ts'
 import type { Report } from './report.ts'
@@ -27,12 +28,16 @@ export async function tryImport(run: DryRun, source: OpenExport): Promise<void> 
   for await (const { key } of source.groups?.() ?? [])
     count(run, 'groups', run.ids?.of('group', key) !== undefined)
   const channels = new Set<string>()
+  const joined = new Set<number>()
   for await (const channel of source.channels()) {
-    channels.add(channel.key)
     run.names.learnChannel(channel.key, { id: 0, name: channelName(channel) })
     const state = run.realm?.state
-    const isKnown = run.ids?.of('channel', channel.key) ?? (state && joinable(state, channel))
-    count(run, 'channels', isKnown !== undefined)
+    const here = run.ids?.of('channel', channel.key)
+    const other = here ?? (state && joinable(state, channel)?.id)
+    const isTaken = here === undefined && other !== undefined && joined.has(other)
+    count(run, 'channels', channels.has(channel.key) || (other !== undefined && !isTaken))
+    if (other !== undefined) joined.add(other)
+    channels.add(channel.key)
   }
   const emoji = new Set<string>()
   for await (const { key, name } of source.emoji?.() ?? []) {
@@ -40,7 +45,12 @@ export async function tryImport(run: DryRun, source: OpenExport): Promise<void> 
     const state = run.realm?.state
     count(run, 'emoji', state !== undefined && activeEmojiNamed(state, emojiName(name)) !== undefined)
   }
-  for await (const message of source.messages(run.names)) tryMessage(run, message, people, channels, emoji)
+  const seen = new Set<string>()
+  for await (const message of checkedMessages(source.messages(run.names), run.report)) {
+    if (seen.has(message.key)) run.report.lose(TWICE)
+    else tryMessage(run, message, people, channels, emoji)
+    seen.add(message.key)
+  }
   for await (const { reaction } of source.details?.() ?? []) {
     if (reaction !== undefined) run.report.add('reactions', reaction.people.length)
   }
@@ -48,18 +58,20 @@ export async function tryImport(run: DryRun, source: OpenExport): Promise<void> 
 
 async function tryPeople({ realm, ids, names, report }: DryRun, source: OpenExport): Promise<Set<string>> {
   const people = new Set<string>()
+  const addresses = new Set<string>()
   let unreachable = 0
   for await (const person of source.people()) {
-    people.add(person.key)
     names.learnPerson(person.key, { id: 0, fullName: nameFor(person.fullName) })
     const address = emailKey(addressOf(person, source.origin))
+    const isTwice = people.has(person.key) || addresses.has(address)
     const isKnown =
       ids?.of('person', person.key) !== undefined || realm?.state.usersByEmail.has(address) === true
-    report[isKnown ? 'know' : 'add']('people')
-    if (!isReachable(person) && person.isBot !== true && person.isActive) unreachable++
+    report[isTwice || isKnown ? 'know' : 'add']('people')
+    if (isWithoutLogIn(person)) unreachable++
+    people.add(person.key)
+    addresses.add(address)
   }
-  if (unreachable > 0)
-    report.lose('log-ins: people without an address become deactivated accounts', unreachable)
+  if (unreachable > 0) report.lose(WITHOUT_LOG_IN, unreachable)
   return people
 }
 

@@ -9,6 +9,7 @@ export class Ids {
   readonly realmId: number
   readonly origin: string
   readonly #known = new Map<string, number>()
+  readonly #made = new Set<string>()
 
   private constructor(realmId: number, origin: string) {
     this.realmId = realmId
@@ -21,12 +22,17 @@ export class Ids {
       `select kind, key, id from imported where realm_id = $1 and origin = $2 and kind = any($3)`,
       [realmId, origin, KINDS],
     )
-    for (const { kind, key, id } of rows) ids.#known.set(`${kind} ${key}`, id)
+    for (const { kind, key, id } of rows) ids.learn(kind, [[key, id]])
     return ids
   }
 
   of(kind: IdKind, key: string): number | undefined {
     return this.#known.get(`${kind} ${key}`)
+  }
+
+  /** Whether something here is of this export. */
+  has(kind: IdKind, id: number): boolean {
+    return this.#made.has(`${kind} ${id}`)
   }
 
   /** Those of them that are known. */
@@ -48,6 +54,9 @@ export class Ids {
   }
 
   learn(kind: IdKind, made: readonly (readonly [key: string, id: number])[]): void {
-    for (const [key, id] of made) this.#known.set(`${kind} ${key}`, id)
+    for (const [key, id] of made) {
+      this.#known.set(`${kind} ${key}`, id)
+      this.#made.add(`${kind} ${id}`)
+    }
   }
 }

@@ -35,6 +35,8 @@ export async function importPeople(target: ImportTarget, source: OpenExport): Pr
     all.push(...people)
     const strangers = people.filter(({ key }) => ids.of('person', key) === undefined)
     report.know('people', people.length - strangers.length)
+    const locked = people.filter(isWithoutLogIn).length
+    if (locked > 0) report.lose(WITHOUT_LOG_IN, locked)
     if (strangers.length > 0) {
       const made = await realm.change((change) => addPeople(change, target, strangers))
       ids.learn('person', made)
@@ -105,7 +107,13 @@ export function addressOf({ email, key }: Pick<ImportedPerson, 'email' | 'key'>,
 }
 
 /** Whether somebody can receive letters at the person's address. */
-export const isReachable = ({ email }: Pick<ImportedPerson, 'email'>) => isEmailAddress(email?.trim() ?? '')
+const isReachable = ({ email }: Pick<ImportedPerson, 'email'>) => isEmailAddress(email?.trim() ?? '')
+
+/** Whether a person will have an account and no way in. */
+export const isWithoutLogIn = (person: ImportedPerson) =>
+  !isReachable(person) && person.isBot !== true && person.isActive
+
+export const WITHOUT_LOG_IN = 'log-ins: people without an address become deactivated accounts'
 
 /** A name as accounts may have it. */
 export function nameFor(given: string): string {

@@ -36,9 +36,7 @@ export async function prepared(
   target: ImportTarget,
   staged: readonly StagedMessage[],
 ): Promise<PreparedMessage[]> {
-  const seen = new Set<string>()
-  const once = staged.filter(({ message: { key } }) => !seen.has(key) && seen.add(key))
-  const all = await Promise.all(once.map((one) => preparedParts(target, one)))
+  const all = await Promise.all(staged.map((one) => preparedParts(target, one)))
   return all.flat()
 }
 
@@ -165,7 +163,7 @@ function pieceOf(text: string): string {
   if (text.length <= maxMessageLength) return text
   const characters = [...text.slice(0, 2 * maxMessageLength)].slice(0, maxMessageLength)
   const most = characters.join('')
-  // At the end of a line, unless that would be far from full.
-  const end = most.lastIndexOf('\n')
-  return end > maxMessageLength / 2 ? most.slice(0, end + 1) : most
+  // At the end of a line or else of a word, unless that would be far from full.
+  const end = ['\n', ' '].map((mark) => most.lastIndexOf(mark)).find((one) => one > maxMessageLength / 2)
+  return end === undefined ? most : most.slice(0, end + 1)
 }

@@ -2,6 +2,7 @@ import { withClient } from '#engine/db/database.ts'
 import { unhurried } from '#engine/db/query-limits.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { archiveChannels, importChannels } from './channels.ts'
+import { TWICE } from './checked.ts'
 import { importEmoji } from './emoji.ts'
 import { importGroups } from './groups.ts'
 import { deactivatePeople, importAvatars, importPeople } from './people.ts'
@@ -53,13 +54,13 @@ async function importMessages(target: ImportTarget, source: OpenExport, say: Say
   const begun = performance.now()
   let done = 0
   const writing = every(TELL_EVERY_MS, () => say(progress(done, left, begun)))
-  let ready: Promise<Batch> = nextBatch(target, undefined)
+  let ready: Promise<Batch> = nextBatch(target, undefined, NONE)
   for (;;) {
     const { staged, messages } = await ready
     const last = staged.at(-1)
     if (last === undefined) break
     // Prepared while the database writes.
-    ready = nextBatch(target, last)
+    ready = nextBatch(target, last, new Set(staged.map(({ message }) => message.key)))
     ready.catch(() => undefined)
     if (messages.length > 0) await realm.change((change) => writeMessagesOf(change, target, messages))
     done += staged.length
@@ -79,10 +80,20 @@ interface Batch {
   readonly messages: readonly PreparedMessage[]
 }
 
-async function nextBatch(target: ImportTarget, after: StagedMessage | undefined): Promise<Batch> {
-  const { realm, ids } = target
+const NONE: ReadonlySet<string> = new Set()
+
+/** @param writing the ids of the messages before, which may not be in the database yet */
+async function nextBatch(
+  target: ImportTarget,
+  after: StagedMessage | undefined,
+  writing: ReadonlySet<string>,
+): Promise<Batch> {
+  const { realm, ids, report } = target
   const staged = await nextStaged(realm.db, realm.state.id, ids.origin, after, AT_ONCE)
-  return { staged, messages: await prepared(target, staged) }
+  const seen = new Set(writing)
+  const once = staged.filter(({ message: { key } }) => !seen.has(key) && seen.add(key))
+  if (once.length < staged.length) report.lose(TWICE, staged.length - once.length)
+  return { staged, messages: await prepared(target, once) }
 }
 
 const BAR = 20

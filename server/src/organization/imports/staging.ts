@@ -3,6 +3,7 @@ import { Batch } from '#engine/db/batch.ts'
 import { CopyInto } from '#engine/db/copy.ts'
 import { type Queryable, withClient } from '#engine/db/database.ts'
 import { inBatches } from './batches.ts'
+import { checkedMessages } from './checked.ts'
 import type { ImportedDetail, ImportedMessage } from './shape.ts'
 import type { OpenExport } from './source.ts'
 import type { ImportTarget } from './target.ts'
@@ -31,12 +32,12 @@ export async function stageMessages(
   source: OpenExport,
   tell: (read: number) => void,
 ): Promise<void> {
-  const { realm, names } = target
+  const { realm, names, report } = target
   const { id: realmId } = realm.state
   await forgetStaged(realm.db, realmId)
   await withClient(realm.db.connection, undefined, async (client) => {
     let read = 0
-    for await (const messages of inBatches(source.messages(names), AT_ONCE)) {
+    for await (const messages of inBatches(checkedMessages(source.messages(names), report), AT_ONCE)) {
       const first = read
       read += messages.length
       await copy(

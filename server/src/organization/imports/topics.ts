@@ -34,7 +34,11 @@ export class Topics {
   }
 }
 
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+/** Empty for what is no time: such a message is not written. */
+const dayOf = (at: number) => {
+  const day = new Date(at)
+  return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10)
+}
 
 /** The first line, without marks. */
 function titleOf(content: string): string {

@@ -17,16 +17,19 @@ const MOST_FILES = 2_000_000
 export class Names {
   readonly sizes = new Map<string, number>()
 
-  add(name: string, size: number): void {
+  /** Returns the name under which the file is found: some programs of Windows separate folders by backslashes. */
+  add(given: string, size: number): string {
+    const name = given.replaceAll('\\', '/').replace(/^\.\//, '')
     const parts = name.split('/')
-    if (name === '' || name.startsWith('/') || /[\0\\]/.test(name) || parts.includes('..')) {
+    if (name === '' || name.startsWith('/') || name.includes('\0') || parts.includes('..')) {
       throw new OperatorError(
-        `the archive has a file with the name ${JSON.stringify(name)}, which leads out of it`,
+        `the archive has a file with the name ${JSON.stringify(given)}, which leads out of it`,
       )
     }
     if (this.sizes.size >= MOST_FILES)
       throw new OperatorError(`the archive has more than ${MOST_FILES} files`)
-    this.sizes.set(name.replace(/^\.\//, ''), size)
+    this.sizes.set(name, size)
+    return name
   }
 }
 

@@ -25,6 +25,7 @@ export async function openTar(path: string, files: Files): Promise<Archive> {
   const numbers = new Map<string, number>()
   const most = Math.max(HARMLESS, (await stat(path)).size * MOST_TIMES)
   let total = 0
+  let count = 0
   const entries = extract()
   const isPacked = !/\.tar$/i.test(path)
   const unpacking = pipeline(createReadStream(path), isPacked ? createGunzip() : new PassThrough(), entries)
@@ -38,9 +39,9 @@ export async function openTar(path: string, files: Files): Promise<Archive> {
         entry.resume()
         continue
       }
-      names.add(name, size)
-      numbers.set(name.replace(/^\.\//, ''), numbers.size)
-      await pipeline(entry, createWriteStream(join(folder, String(numbers.size - 1))))
+      const number = count++
+      numbers.set(names.add(name, size), number)
+      await pipeline(entry, createWriteStream(join(folder, String(number))))
     }
     await unpacking
   } catch (error) {

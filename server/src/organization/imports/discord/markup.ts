@@ -25,7 +25,10 @@ const dialectOf = (mentioned: readonly Mentioned[], names: Names): Dialect => ({
     if (whole === undefined) return undefined
     const end = at + whole.length
     if (kind === '#') return { written: names.channelLink(id) ?? '#channel', end }
-    if (kind === 't:') return { written: `<time:${new Date(Number(id) * 1000).toISOString()}>`, end }
+    if (kind === 't:') {
+      const time = new Date(Number(id) * 1000)
+      return { written: Number.isNaN(time.getTime()) ? whole : `<time:${time.toISOString()}>`, end }
+    }
     if (kind.startsWith('@')) return { written: names.mention(id) ?? '@somebody', end }
     return { written: kind.replace(/^a/, ''), end }
   },

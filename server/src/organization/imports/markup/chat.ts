@@ -20,6 +20,8 @@ const WRITTEN: Readonly<Record<Style, string>> = {
 }
 const ADDRESS = /https?:\/\/[^\s<>|]+/y
 const WORD = /[\p{L}\p{N}]/u
+/** What no dialect gives a meaning, up to an address. */
+const ORDINARY = /(?:(?!https?:\/\/)[\p{L}\p{N} ,.;?"'])+/uy
 /** Keeps a mark apart from what would give it a meaning here. */
 const APART = '\u2060'
 
@@ -82,6 +84,13 @@ export function inline(text: string, dialect: Dialect): string {
     plain = ''
   }
   for (let at = 0; at < text.length; ) {
+    ORDINARY.lastIndex = at
+    const [ordinary] = ORDINARY.exec(text) ?? []
+    if (ordinary !== undefined) {
+      plain += ordinary
+      at += ordinary.length
+      continue
+    }
     const found =
       codeAt(text, at, dialect) ??
       dialect.special?.(text, at) ??

@@ -5,14 +5,20 @@ const MOST_LINE_BYTES = 64 * 1024 * 1024
 const NEW_LINE = 0x0a
 
 /**
- * Reads a file with a JSON value a line. Throws OperatorError, with the number of the line, for what is no JSON and for
- * lines that are too long.
+ * Reads a file with a JSON value a line. Throws OperatorError for lines that are too long, and for a file of which no line
+ * is JSON.
+ * @param onBroken told of each line that is no JSON, as where a disk was full while the export was written
  * @returns some values at a time
  */
-export async function* jsonLines(stream: AsyncIterable<Buffer>): AsyncGenerator<unknown[]> {
+export async function* jsonLines(
+  stream: AsyncIterable<Buffer>,
+  onBroken: () => void = () => undefined,
+): AsyncGenerator<unknown[]> {
+  let isJson = false
   let parts: Buffer[] = []
   let bytes = 0
   let number = 1
+  let broken = 0
   const take = (part: Buffer) => {
     bytes += part.length
     if (bytes > MOST_LINE_BYTES)
@@ -24,7 +30,16 @@ export async function* jsonLines(stream: AsyncIterable<Buffer>): AsyncGenerator<
     parts = []
     bytes = 0
     number++
-    return text === '' ? [] : [parsed(text, number - 1)]
+    if (text === '') return []
+    try {
+      const value: unknown = JSON.parse(text)
+      isJson = true
+      return [value]
+    } catch {
+      broken++
+      onBroken()
+      return []
+    }
   }
   for await (const chunk of stream) {
     const values: unknown[] = []
@@ -38,12 +53,5 @@ export async function* jsonLines(stream: AsyncIterable<Buffer>): AsyncGenerator<
     if (values.length > 0) yield values
   }
   yield line()
-}
-
-function parsed(text: string, number: number): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new OperatorError(`line ${number} is not JSON`)
-  }
+  if (broken > 0 && !isJson) throw new OperatorError('no line of the file is JSON')
 }

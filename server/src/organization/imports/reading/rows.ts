@@ -1,25 +1,50 @@
 import { z } from 'zod'
+import { OperatorError } from '#engine/operator-error.ts'
 import type { Archive } from '../archives/archive.ts'
 import type { Report } from '../report.ts'
 import { jsonRows } from './json-rows.ts'
 
-/** Reads rows by a schema. A row that does not fit is told in the report, and left out. */
+/**
+ * Reads rows by a schema. What does not fit is told in the report: a field that the schema can do without is left out, and
+ * otherwise the row.
+ */
 export function fitting<T>(schema: z.ZodType<T>, what: string, report: Report): (row: unknown) => T[] {
   return (row) => {
     const { success, data, error } = schema.safeParse(row)
     if (success) return [data]
     const [issue] = error.issues
-    report.lose(`${what}: not in the form that is known, at ${issue?.path.join('.') || 'the top'}`)
-    return []
+    const where = issue?.path.join('.') || 'the top'
+    const bare = schema.safeParse(without(row, issue?.path[0]))
+    const whole = bare.success ? '' : 'not in the form that is known, '
+    report.lose(`${what}: ${whole}${bare.success ? 'without' : 'at'} ${where}`)
+    return bare.success ? [bare.data] : []
   }
 }
 
-/** All rows of a short JSON file, or none if there is no such file. */
-export async function rowsOf<T>(archive: Archive, name: string, fit: (row: unknown) => T[]): Promise<T[]> {
+function without(row: unknown, field: PropertyKey | undefined): unknown {
+  if (typeof row !== 'object' || row === null || Array.isArray(row) || field === undefined) return undefined
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== field))
+}
+
+/**
+ * All rows of a short JSON file, or none if there is no such file.
+ * @param onBroken told why the rest of the file cannot be read; without it, that throws
+ */
+export async function rowsOf<T>(
+  archive: Archive,
+  name: string,
+  fit: (row: unknown) => T[],
+  onBroken?: (reason: string) => void,
+): Promise<T[]> {
   if (!archive.sizes.has(name)) return []
   const rows: T[] = []
-  for await (const some of jsonRows(await archive.open(name)))
-    rows.push(...some.flatMap(({ value }) => fit(value)))
+  try {
+    for await (const some of jsonRows(await archive.open(name)))
+      rows.push(...some.flatMap(({ value }) => fit(value)))
+  } catch (error) {
+    if (onBroken === undefined || !(error instanceof OperatorError)) throw error
+    onBroken(error.message)
+  }
   return rows
 }
 

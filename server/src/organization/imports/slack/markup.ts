@@ -80,6 +80,18 @@ export function fromBlocks(blocks: readonly unknown[], names: Names): string | u
     .trim()
 }
 
+const textObject = z.object({ type: z.enum(['mrkdwn', 'plain_text']), text: z.string() })
+/** Deeper than any block has a text. */
+const MOST_DEPTH = 6
+
+/** The texts of blocks of any other type: what a program wrote that gave no text for notifications. */
+export function textsIn(given: unknown, depth = 0): string[] {
+  const { data } = textObject.safeParse(given)
+  if (data !== undefined) return [data.text]
+  if (depth > MOST_DEPTH || typeof given !== 'object' || given === null) return []
+  return Object.values(given).flatMap((one) => textsIn(one, depth + 1))
+}
+
 function sectionOf(given: unknown, names: Names): string {
   const { data: one } = section.safeParse(given)
   if (one === undefined) return ''

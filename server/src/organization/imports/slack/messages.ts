@@ -3,9 +3,10 @@ import type { Archive } from '../archives/archive.ts'
 import type { Names } from '../names.ts'
 import { fitting, rowsOf } from '../reading/rows.ts'
 import type { ImportedFile, ImportedMessage } from '../shape.ts'
+import { SOMEBODY, writtenBy } from '../somebody.ts'
 import type { SourceOptions } from '../source.ts'
 import { Topics } from '../topics.ts'
-import { fromBlocks, fromSlack } from './markup.ts'
+import { fromBlocks, fromSlack, textsIn } from './markup.ts'
 
 const file = z.object({
   id: z.string(),
@@ -30,6 +31,7 @@ const message = z.object({
   user: z.string().nullish(),
   bot_id: z.string().nullish(),
   username: z.string().nullish(),
+  user_profile: z.object({ real_name: z.string().nullish() }).nullish(),
   text: z.string().nullish(),
   ts: z.string(),
   thread_ts: z.string().nullish(),
@@ -40,9 +42,6 @@ const message = z.object({
   blocks: z.array(z.unknown()).nullish(),
 })
 type SlackMessage = z.infer<typeof message>
-
-/** Who wrote what nobody of the export wrote. */
-export const SOMEBODY = 'somebody'
 
 /** A channel or a conversation, and the folder with its messages. */
 export interface Place {
@@ -64,6 +63,9 @@ interface Facts extends SourceOptions {
   readonly bots: ReadonlyMap<string, string>
 }
 
+/** The file with the messages of a day. */
+export const DAY = /^\d{4}-\d\d-\d\d\.json$/
+
 /** The messages of a place, day by day, so that threads begin before they go on. */
 export async function* messagesOf(
   archive: Archive,
@@ -71,12 +73,13 @@ export async function* messagesOf(
   facts: Facts,
 ): AsyncGenerator<ImportedMessage> {
   const days = [...archive.sizes.keys()].filter(
-    (name) => name.startsWith(`${place.folder}/`) && /\/\d{4}-\d\d-\d\d\.json$/.test(name),
+    (name) => name.startsWith(`${place.folder}/`) && DAY.test(name.slice(place.folder.length + 1)),
   )
   const fit = fitting(message, 'messages', facts.report)
   const topics = new Topics(facts.threads)
   for (const day of days.sort()) {
-    for (const row of await rowsOf(archive, day, fit)) {
+    const broken = (reason: string) => facts.report.lose(`days of channels: ${reason}`)
+    for (const row of await rowsOf(archive, day, fit, broken)) {
       if (row.subtype != null && NOTICES.test(row.subtype) && row.subtype !== 'bot_message') {
         facts.report.lose('notices of who joined, left and changed what')
       } else yield presented(row, place, topics, facts)
@@ -90,7 +93,7 @@ function presented(row: SlackMessage, place: Place, topics: Topics, facts: Facts
   const known = [row.user, bots.get(row.bot_id ?? '')].find((one) => one != null && people.has(one))
   const files = (row.files ?? []).flatMap((one) => fileOf(one, facts))
   const content = contentOf(row, files, names)
-  const author = known == null && row.username ? `**${row.username.replaceAll('*', '')}**: ` : ''
+  const author = known == null ? writtenBy(row.username || row.user_profile?.real_name) : ''
   const thread = row.thread_ts ?? undefined
   const topic = thread === undefined ? topics.main(at) : topics.thread(place.key, thread, content, at)
   return {
@@ -109,7 +112,8 @@ function presented(row: SlackMessage, place: Place, topics: Topics, facts: Facts
 }
 
 function contentOf(row: SlackMessage, files: readonly ImportedFile[], names: Names): string {
-  const text = fromBlocks(row.blocks ?? [], names) ?? fromSlack(row.text ?? '', names)
+  const text =
+    fromBlocks(row.blocks ?? [], names) ?? fromSlack(row.text || textsIn(row.blocks ?? []).join('\n'), names)
   const attached = (row.attachments ?? []).map(({ pretext, title, text: said, fallback }) => {
     const parts = [
       pretext && fromSlack(pretext, names),

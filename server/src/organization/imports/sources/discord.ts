@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { OperatorError } from '#engine/operator-error.ts'
 import type { Archive } from '../archives/archive.ts'
 import { fromDiscord } from '../discord/markup.ts'
 import type { Names } from '../names.ts'
 import { jsonRows } from '../reading/json-rows.ts'
 import { fitting } from '../reading/rows.ts'
+import { Report } from '../report.ts'
 import type { ImportedFile, ImportedMessage, ImportedPerson } from '../shape.ts'
 import { importSource, type OpenExport, type SourceOptions } from '../source.ts'
 import { Topics } from '../topics.ts'
@@ -109,12 +111,16 @@ async function partsOf(archive: Archive, { report }: SourceOptions): Promise<Par
   const parts: Part[] = []
   for (const file of [...archive.sizes.keys()].filter((name) => /^[^/]+\.json$/.test(name)).sort()) {
     const found = new Map<string, unknown>()
-    for await (const rows of jsonRows(
-      await archive.open(file),
-      (key) => key === 'guild' || key === 'channel',
-    )) {
-      for (const { key, value } of rows) found.set(key ?? '', value)
-      if (found.size === 2) break
+    try {
+      for await (const rows of jsonRows(
+        await archive.open(file),
+        (key) => key === 'guild' || key === 'channel',
+      )) {
+        for (const { key, value } of rows) found.set(key ?? '', value)
+        if (found.size === 2) break
+      }
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error
     }
     const [one] = fitting(guild, 'files without a guild', report)(found.get('guild'))
     const [where] = fitting(channel, 'files without a channel', report)(found.get('channel'))
@@ -129,8 +135,13 @@ async function* rowsOf(
   { report }: SourceOptions,
 ): AsyncGenerator<DiscordMessage> {
   const fit = fitting(message, 'messages', report)
-  for await (const rows of jsonRows(await archive.open(file), (key) => key === 'messages')) {
-    for (const { value } of rows) yield* fit(value)
+  try {
+    for await (const rows of jsonRows(await archive.open(file), (key) => key === 'messages')) {
+      for (const { value } of rows) yield* fit(value)
+    }
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    report.lose(`files of channels: ${error.message}`)
   }
 }
 
@@ -141,8 +152,10 @@ async function* peopleOf(
   options: SourceOptions,
 ): AsyncGenerator<ImportedPerson> {
   const seen = new Set<string>()
+  // What is wrong with a file is told when its messages are read.
+  const untold = { ...options, report: new Report() }
   for (const part of parts) {
-    for await (const { author, mentions, reactions } of rowsOf(archive, part, options)) {
+    for await (const { author, mentions, reactions } of rowsOf(archive, part, untold)) {
       for (const one of [author, ...mentions, ...reactions.flatMap(({ users }) => users ?? [])]) {
         if (seen.has(one.id)) continue
         seen.add(one.id)
@@ -161,7 +174,10 @@ async function* messagesOf(
 ): AsyncGenerator<ImportedMessage> {
   const { channel: where } = part
   const people = new Set<string>()
-  if (isDirect(where)) for await (const { author } of rowsOf(archive, part, options)) people.add(author.id)
+  if (isDirect(where)) {
+    const untold = { ...options, report: new Report() }
+    for await (const { author } of rowsOf(archive, part, untold)) people.add(author.id)
+  }
   for await (const row of rowsOf(archive, part, options)) {
     if (!WRITTEN.has(row.type)) {
       options.report.lose('notices of who joined, pinned and changed what')

@@ -8,6 +8,7 @@ import type { Names } from '../names.ts'
 import { jsonLines } from '../reading/json-lines.ts'
 import { fitting } from '../reading/rows.ts'
 import type { ImportedFile, ImportedMessage, ImportedPerson, ImportedPlace } from '../shape.ts'
+import { SOMEBODY, somebodyAt, writtenBy } from '../somebody.ts'
 import { importSource, type OpenExport, type SourceOptions } from '../source.ts'
 import { Topics } from '../topics.ts'
 
@@ -19,11 +20,16 @@ export const mattermost = importSource('mattermost', {
     const file = [...archive.sizes.keys()].find((name) => /^[^/]+\.jsonl$/.test(name)) ?? ''
     const all = <Type extends Line['type']>(type: Type) => linesOf(archive, file, type, options)
     const members = new Map<string, string[]>()
+    const people = new Set<string>()
+    for await (const { bot } of all('bot')) people.add(bot.username.toLowerCase())
     for await (const { user } of all('user')) {
+      people.add(user.username.toLowerCase())
       for (const { name: team, channels } of user.teams ?? []) {
         for (const one of channels ?? []) {
           const key = `${team}/${one.name}`
-          members.set(key, [...(members.get(key) ?? []), user.username.toLowerCase()])
+          const before = members.get(key)
+          if (before === undefined) members.set(key, [user.username.toLowerCase()])
+          else before.push(user.username.toLowerCase())
         }
       }
     }
@@ -43,6 +49,7 @@ export const mattermost = importSource('mattermost', {
             owner,
           }
         }
+        if (await hasStrangers(archive, file, people)) yield somebodyAt('Mattermost')
       },
       async *channels() {
         for await (const { channel } of all('channel')) {
@@ -63,7 +70,7 @@ export const mattermost = importSource('mattermost', {
           yield { key: emoji.name, name: emoji.name, file: fileAt(emoji.image, archive) }
         }
       },
-      messages: (names) => messagesOf(archive, file, names, options),
+      messages: (names) => messagesOf(archive, file, { names, people, ...options }),
     }
   },
 })
@@ -99,15 +106,37 @@ const personOf = (user: LineOf<'user'>['user']): ImportedPerson => ({
   isActive: (user.delete_at ?? 0) === 0,
 })
 
+/** Whether somebody has written who is no line of the export, such as people who were deleted. */
+async function hasStrangers(archive: Archive, file: string, people: ReadonlySet<string>): Promise<boolean> {
+  const writers = z.object({ user: z.string(), replies: z.array(z.object({ user: z.string() })).nullish() })
+  const line = z.object({ post: writers.optional(), direct_post: writers.optional() })
+  for await (const values of jsonLines(await archive.open(file))) {
+    for (const value of values) {
+      const { post, direct_post: direct } = line.safeParse(value).data ?? {}
+      for (const one of [post, direct]) {
+        const all = one === undefined ? [] : [one, ...(one.replies ?? [])]
+        if (all.some(({ user }) => !people.has(user.toLowerCase()))) return true
+      }
+    }
+  }
+  return false
+}
+
+interface Facts extends SourceOptions {
+  readonly names: Names
+  /** Those who have a line of their own. */
+  readonly people: ReadonlySet<string>
+}
+
 async function* messagesOf(
   archive: Archive,
   file: string,
-  names: Names,
-  { threads, report }: SourceOptions,
+  { names, people, threads, report }: Facts,
 ): AsyncGenerator<ImportedMessage> {
   const topics = new Topics(threads)
   const fit = fitting(line, 'lines', report)
-  for await (const values of jsonLines(await archive.open(file))) {
+  const broken = () => report.lose('lines: not JSON')
+  for await (const values of jsonLines(await archive.open(file), broken)) {
     for (const value of values) {
       const type = typed.safeParse(value).data?.type ?? ''
       if (NEEDLESS.has(type)) continue
@@ -115,15 +144,16 @@ async function* messagesOf(
         if (one.type === 'post') {
           const { team, channel } = one.post
           const key = `${team}/${channel}`
-          const content = fromMattermost(one.post.message, team, names)
           const at = one.post.create_at
           const isThread = (one.post.replies ?? []).length > 0
-          const topic = isThread ? topics.thread(key, keyOf(key, one.post), content, at) : topics.main(at)
-          yield* threadOf(one.post, { channel: key, topic }, { key, team, names, archive })
+          const topic = isThread
+            ? topics.thread(key, keyOf(key, one.post), fromMattermost(one.post.message, team, names), at)
+            : topics.main(at)
+          yield* threadOf(one.post, { channel: key, topic }, { key, team, names, people, archive })
         } else if (one.type === 'direct_post') {
-          const people = one.direct_post.channel_members.map((name) => name.toLowerCase())
-          const key = people.toSorted().join(' ')
-          yield* threadOf(one.direct_post, { people }, { key, team: '', names, archive })
+          const between = one.direct_post.channel_members.map((name) => name.toLowerCase())
+          const key = between.toSorted().join(' ')
+          yield* threadOf(one.direct_post, { people: between }, { key, team: '', names, people, archive })
         }
       }
     }
@@ -135,6 +165,7 @@ interface Around {
   readonly key: string
   readonly team: string
   readonly names: Names
+  readonly people: ReadonlySet<string>
   readonly archive: Archive
 }
 
@@ -147,13 +178,19 @@ function* threadOf(
   for (const reply of first.replies ?? []) yield messageOf(reply, place, around)
 }
 
-function messageOf(said: Said, place: ImportedPlace, { key, team, names, archive }: Around): ImportedMessage {
+function messageOf(
+  said: Said,
+  place: ImportedPlace,
+  { key, team, names, people, archive }: Around,
+): ImportedMessage {
   const files = (said.attachments ?? []).map(({ path }) => fileAt(path, archive))
   const reactions = Map.groupBy(said.reactions ?? [], ({ emoji_name: emoji }) => emoji)
-  const text = fromMattermost(said.message, team, names)
+  const sender = said.user.toLowerCase()
+  const isKnown = people.has(sender)
+  const text = (isKnown ? '' : writtenBy(said.user)) + fromMattermost(said.message, team, names)
   return {
     key: keyOf(key, said),
-    sender: said.user.toLowerCase(),
+    sender: isKnown ? sender : SOMEBODY,
     at: said.create_at,
     place,
     content: [text, ...files.map((one) => names.fileLink(one))].filter((one) => one !== '').join('\n'),

@@ -3,9 +3,18 @@ import { z } from 'zod'
 import type { Archive } from '../archives/archive.ts'
 import { type Dialect, fromChat, link } from '../markup/chat.ts'
 import type { Names } from '../names.ts'
-import { jsonLines } from '../reading/json-lines.ts'
-import { fitting } from '../reading/rows.ts'
-import type { Report } from '../report.ts'
+import { Report } from '../report.ts'
+import {
+  author,
+  customEmoji,
+  documents,
+  membership,
+  message,
+  type RocketMessage,
+  type Room,
+  room,
+  user,
+} from '../rocketchat/documents.ts'
 import type {
   ImportedChannel,
   ImportedEmoji,
@@ -13,70 +22,16 @@ import type {
   ImportedMessage,
   ImportedPerson,
 } from '../shape.ts'
+import { SOMEBODY, somebodyAt, writtenBy } from '../somebody.ts'
 import { importSource, type OpenExport, type SourceOptions } from '../source.ts'
 import { Topics } from '../topics.ts'
 
-// The collections of Rocket.Chat's database as `mongoexport` writes them: a document a line.
-
-/** A moment as extended JSON: `{"$date": …}`, ISO 8601 or milliseconds, also as `{"$numberLong": …}`. */
-const date = z
-  .object({ $date: z.union([z.string(), z.number(), z.object({ $numberLong: z.string() })]) })
-  .transform(({ $date: given }) =>
-    typeof given === 'object'
-      ? Number(given.$numberLong)
-      : typeof given === 'number'
-        ? given
-        : Date.parse(given),
-  )
-
 /** The folder of the store “FileSystem”, in which a file has its id as its name. */
 const UPLOADS = 'uploads'
+const MESSAGES = 'rocketchat_message.json'
 
-const customEmoji = z.object({ _id: z.string(), name: z.string(), extension: z.string() })
-
-const user = z.object({
-  _id: z.string(),
-  username: z.string().optional(),
-  name: z.string().nullish(),
-  type: z.string().default('user'),
-  active: z.boolean().default(true),
-  emails: z.array(z.object({ address: z.string() })).nullish(),
-  roles: z.array(z.string()).nullish(),
-})
-
-const room = z.object({
-  _id: z.string(),
-  t: z.string(),
-  name: z.string().nullish(),
-  fname: z.string().nullish(),
-  description: z.string().nullish(),
-  archived: z.boolean().nullish(),
-  default: z.boolean().nullish(),
-  uids: z.array(z.string()).nullish(),
-  prid: z.string().nullish(),
-})
-type Room = z.infer<typeof room>
-
-const membership = z.object({ rid: z.string(), u: z.object({ _id: z.string() }) })
-
-const file = z.object({ _id: z.string(), name: z.string().nullish() })
-
-const message = z.object({
-  _id: z.string(),
-  rid: z.string(),
-  u: z.object({ _id: z.string(), username: z.string().optional() }),
-  ts: date,
-  msg: z.string().default(''),
-  t: z.string().nullish(),
-  tmid: z.string().nullish(),
-  tcount: z.number().nullish(),
-  editedAt: date.nullish(),
-  reactions: z.record(z.string(), z.object({ usernames: z.array(z.string()) })).nullish(),
-  file: file.nullish(),
-  files: z.array(file).nullish(),
-  starred: z.array(z.object({ _id: z.string() })).nullish(),
-})
-type RocketMessage = z.infer<typeof message>
+/** What a file says that is read a second time: it is told once. */
+const untold = () => ({ report: new Report() })
 
 /** The collections of a Rocket.Chat server. */
 export const rocketchat = importSource('rocketchat', {
@@ -87,36 +42,33 @@ export const rocketchat = importSource('rocketchat', {
     for await (const one of documents(archive, 'rocketchat_room.json', room, options)) rooms.set(one._id, one)
     const members = new Map<string, string[]>()
     for await (const { rid, u } of documents(archive, 'rocketchat_subscription.json', membership, options)) {
-      members.set(rid, [...(members.get(rid) ?? []), u._id])
+      const before = members.get(rid)
+      if (before === undefined) members.set(rid, [u._id])
+      else before.push(u._id)
     }
     const ids = new Map<string, string>()
-    for await (const { _id, username } of documents(archive, 'users.json', user, options)) {
+    const people = new Set<string>()
+    for await (const { _id, username } of documents(archive, 'users.json', user, untold())) {
+      people.add(_id)
       if (username !== undefined) ids.set(username, _id)
     }
+    const facts = { rooms, ids, people, ...options }
     return {
       origin: '',
       organization: async () => undefined,
-      people: () => peopleOf(archive, options),
+      people: () => peopleOf(archive, people, options),
       channels: () => channelsOf(rooms, members),
       emoji: () => emojiOf(archive, options),
-      messages: (names) => messagesOf(archive, { rooms, ids, names, ...options }),
+      messages: (names) => messagesOf(archive, { names, ...facts }),
     }
   },
 })
 
-async function* documents<T>(
+async function* peopleOf(
   archive: Archive,
-  file: string,
-  schema: z.ZodType<T>,
-  { report }: SourceOptions,
-): AsyncGenerator<T> {
-  if (!archive.sizes.has(file)) return
-  const fit = fitting(schema, `documents of ${file}`, report)
-  for await (const values of jsonLines(await archive.open(file)))
-    for (const value of values) yield* fit(value)
-}
-
-async function* peopleOf(archive: Archive, options: SourceOptions): AsyncGenerator<ImportedPerson> {
+  people: ReadonlySet<string>,
+  options: SourceOptions,
+): AsyncGenerator<ImportedPerson> {
   for await (const one of documents(archive, 'users.json', user, options)) {
     const own = one.roles ?? []
     yield {
@@ -127,6 +79,11 @@ async function* peopleOf(archive: Archive, options: SourceOptions): AsyncGenerat
       isActive: one.active,
       isBot: one.type === 'bot' || own.includes('bot'),
     }
+  }
+  for await (const { u } of documents(archive, MESSAGES, z.object({ u: author }), untold())) {
+    if (people.has(u._id)) continue
+    yield somebodyAt('Rocket.Chat')
+    return
   }
 }
 
@@ -167,6 +124,8 @@ interface Facts extends SourceOptions {
   readonly rooms: ReadonlyMap<string, Room>
   /** By username. */
   readonly ids: ReadonlyMap<string, string>
+  /** Who has a document of their own. */
+  readonly people: ReadonlySet<string>
   readonly names: Names
 }
 
@@ -175,11 +134,11 @@ async function* messagesOf(archive: Archive, facts: Facts): AsyncGenerator<Impor
   // A thread may go on before it begins in the file: its first messages are looked up before.
   const firsts = new Map<string, string>()
   const dialect = dialectOf(facts)
-  for await (const one of documents(archive, 'rocketchat_message.json', message, facts)) {
+  for await (const one of documents(archive, MESSAGES, message, untold())) {
     if ((one.tcount ?? 0) > 0) firsts.set(one._id, fromChat(one.msg, dialect))
   }
   const topics = new Topics(threads)
-  for await (const one of documents(archive, 'rocketchat_message.json', message, facts)) {
+  for await (const one of documents(archive, MESSAGES, message, facts)) {
     const where = rooms.get(one.rid)
     if (one.t) report.lose('notices of who joined, left and changed what')
     else if (where?.t === 'd') yield presented(one, { people: where.uids ?? [] }, facts)
@@ -201,13 +160,15 @@ async function* messagesOf(archive: Archive, facts: Facts): AsyncGenerator<Impor
 function presented(
   one: RocketMessage,
   place: ImportedMessage['place'],
-  { names, ids, report, ...facts }: Facts,
+  { names, ids, people, report, ...facts }: Facts,
 ): ImportedMessage {
-  const text = fromChat(one.msg, dialectOf({ names, ids, report, ...facts }))
+  const isKnown = people.has(one.u._id)
+  const author = isKnown ? '' : writtenBy(one.u.username)
+  const text = author + fromChat(one.msg, dialectOf({ names, ids, people, report, ...facts }))
   const files = filesOf(one, names, report)
   return {
     key: one._id,
-    sender: one.u._id,
+    sender: isKnown ? one.u._id : SOMEBODY,
     at: one.ts,
     place,
     content: [text, ...files.map((file) => names.fileLink(file))].filter((part) => part !== '').join('\n'),

@@ -5,7 +5,8 @@ import { fitting, rowsOf } from '../reading/rows.ts'
 import type { Report } from '../report.ts'
 import type { ImportedChannel, ImportedPerson } from '../shape.ts'
 import { emojiOf, groupsOf } from '../slack/lists.ts'
-import { messagesOf, type Place, SOMEBODY } from '../slack/messages.ts'
+import { DAY, messagesOf, type Place } from '../slack/messages.ts'
+import { SOMEBODY, somebodyAt } from '../somebody.ts'
 import { importSource, type OpenExport } from '../source.ts'
 
 // Slack's help: "How to read Slack data exports".
@@ -73,7 +74,7 @@ export const slack = importSource('slack', {
       emoji: () => emojiOf(archive, report),
       async *messages(names) {
         for (const place of places) yield* messagesOf(archive, place, { ...options, names, people, bots })
-        await loseUnread(archive, report)
+        loseUnread(archive, places, report)
       },
     }
   },
@@ -98,7 +99,7 @@ async function* peopleOf(users: readonly User[]): AsyncGenerator<ImportedPerson>
       timezone: one.tz ?? undefined,
     }
   }
-  yield { key: SOMEBODY, fullName: 'Somebody at Slack', isActive: false, isBot: true }
+  yield somebodyAt('Slack')
 }
 
 const channelOf = (one: Channel, isPrivate: boolean): ImportedChannel => ({
@@ -116,7 +117,13 @@ const channelOf = (one: Channel, isPrivate: boolean): ImportedChannel => ({
 /** Folders are named after the channel, those of direct messages mostly after the id. */
 function placesOf(archive: Archive, channels: readonly Channel[], directs: readonly Channel[]): Place[] {
   const folders = new Set([...archive.sizes.keys()].map((name) => name.split('/')[0] ?? ''))
-  const folderOf = ({ id, name }: Channel) => (folders.has(name) ? name : id)
+  const taken = new Set<string>()
+  // Of two channels with one name, the folder is the first one's.
+  const folderOf = ({ id, name }: Channel) => {
+    const folder = folders.has(name) && !taken.has(name) ? name : id
+    taken.add(folder)
+    return folder
+  }
   return [
     ...channels.map((one) => ({ key: one.id, folder: folderOf(one), pins: one.pins ?? [] })),
     ...directs.map((one) => ({
@@ -129,7 +136,12 @@ function placesOf(archive: Archive, channels: readonly Channel[], directs: reado
 }
 
 /** Files of the export that have no place here. */
-async function loseUnread(archive: Archive, report: Report): Promise<void> {
+function loseUnread(archive: Archive, places: readonly Place[], report: Report): void {
   if (archive.sizes.has('integration_logs.json')) report.lose('logs of integrations')
   if (archive.sizes.has('canvases.json')) report.lose('canvases')
+  const known = new Set(places.map(({ folder }) => folder))
+  for (const name of archive.sizes.keys()) {
+    const [folder = '', day = ''] = name.split('/')
+    if (DAY.test(day) && !known.has(folder)) report.lose('days of channels that the export has no more')
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OperatorError } from '#engine/operator-error.ts'
 import type { Archive } from '../archives/archive.ts'
 import type { Names } from '../names.ts'
 import { jsonRows } from '../reading/json-rows.ts'
@@ -75,14 +76,23 @@ export async function* messagesOf(archive: Archive, facts: MessageFacts): AsyncG
     const rows: MessageRow[] = []
     const had = new Map<number, Had>()
     const wants = (key: string) => key === 'zerver_message' || key === 'zerver_usermessage'
-    for await (const some of jsonRows(await archive.open(file), wants)) {
-      for (const { key, value } of some) {
-        if (key === 'zerver_message') rows.push(...fit(value))
-        else for (const one of fitUser(value)) note(had, one, readers)
+    try {
+      for await (const some of jsonRows(await archive.open(file), wants)) {
+        for (const { key, value } of some) {
+          if (key === 'zerver_message') rows.push(...fit(value))
+          else for (const one of fitUser(value)) note(had, one, readers)
+        }
       }
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error
+      report.lose(`files of messages: ${error.message}`)
     }
     for (const row of rows) {
       const place = placeOf(row.recipient)
+      if (place === undefined) {
+        report.lose('messages: the export does not say to whom')
+        continue
+      }
       yield presented(row, place, had.get(row.id), {
         ...facts,
         isGuarded: 'channel' in place && guarded.has(place.channel),
