@@ -82,6 +82,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, from?: Copy 
     startedWaitMs: times().server_typing_started_wait_period_milliseconds,
     stoppedWaitMs: times().server_typing_stopped_wait_period_milliseconds,
   }))
+  let isLeaving = false
   const ends = [
     session.onEvent(typists.receive),
     session.onEvent(topicLists.receive),
@@ -100,16 +101,13 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, from?: Copy 
     whenWhole(session, () => keepVisits(ownUserId)),
     whenWhole(session, () => keepPresence(session, from !== undefined)),
     whenWhole(session, () => workInBackground(session, oneTab)),
-    followCopy(
-      session,
-      oneTab,
-      from,
-      (image) => shownOf(location.get(), image),
-      () => {
+    followCopy(session, oneTab, from, (image) => shownOf(location.get(), image), {
+      isUnderWay: () => isLeaving,
+      end() {
         stop()
         leave()
       },
-    ),
+    }),
   ]
   const stop = () => {
     const leavesQueue = oneTab.isMine && hasCopy()
@@ -140,7 +138,11 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, from?: Copy 
       const { turnPushOff } = await import('#notify/push.ts')
       // Else the browser would go on showing what comes for the account.
       await turnPushOff(connection).catch(() => {})
-      const { provider_url } = await connection.logOut()
+      isLeaving = true
+      const { provider_url } = await connection.logOut().catch((error) => {
+        isLeaving = false
+        throw error
+      })
       await session.outbox.clear()
       forgetHistories(ownUserId)
       await uploads.clear()

@@ -8,6 +8,13 @@ export function nameMedia(link: Element): void {
   const name = link.getAttribute('title') || fileName(link.getAttribute('href') ?? '')
   if (shown instanceof HTMLImageElement) shown.alt = name || t`Picture`
   else if (shown) link.setAttribute('aria-label', t`Video: ${name}`)
+  if (shown instanceof HTMLVideoElement) showFirstPicture(shown)
+}
+
+/** Some browsers show nothing of a video before it plays, unless they are asked for a moment of it. */
+function showFirstPicture(video: HTMLVideoElement): void {
+  const source = video.getAttribute('src')
+  if (source && !source.includes('#')) video.setAttribute('src', `${source}#t=0.001`)
 }
 
 /** A recording can be heard where it stands. */

@@ -147,6 +147,32 @@ test('two tabs follow queues of their own; logging out in one wipes what is stor
   expect(await left()).toEqual([null, null, null, 0, 0])
 })
 
+test('a log-out is finished although the page hears earlier that its session is over', async () => {
+  const { page } = await arrived()
+  await copied(page, 'Anchors aweigh')
+  await page.reload()
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await page.evaluate(() => {
+    Reflect.set(window, 'isSamePage', true)
+    localStorage.setItem('parley:language', '"de"')
+  })
+  const isRefused = page.waitForResponse((answer) => {
+    return answer.url().includes('/json/events') && answer.status() === 401
+  })
+  await page.route('**/json/logout', async (route) => {
+    const response = await route.fetch()
+    await isRefused
+    await page.waitForTimeout(500)
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Settings and account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: /^Log in to/ }).waitFor()
+  // A reload in between would leave the outbox, the uploads and the language of who was here.
+  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('parley:language'))).toBe('null')
+})
+
 test('the queue of a tab that crashed is deleted by the next start of another', async () => {
   const { server, proxy, at, page } = await arrived()
   await copied(page, 'Anchors aweigh')

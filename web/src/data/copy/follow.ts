@@ -7,13 +7,20 @@ import type { OneTab } from './one-tab.ts'
 import type { Copy } from './read.ts'
 import type { ShownOf } from './view.ts'
 
+/** How the app is left. */
+export interface Ending {
+  /** Whether somebody is logging out, which ends and wipes all by itself. */
+  readonly isUnderWay: () => boolean
+  readonly end: () => void
+}
+
 /** Reads the copy, for a session that shows the last view meanwhile. */
 export type ReadCopy = () => Promise<Copy | undefined>
 
 /**
  * Brings a session that was resumed from the copy up to date, and keeps the copy if this tab is the one that may.
  * @param from what the session was resumed from, or how to read the rest of what it begins with
- * @param end called when the session is over for good: the copy is gone then, too
+ * @param ending what is done when the session is over for good: the copy is gone then, too
  * @returns the function that stops it
  */
 export function followCopy(
@@ -21,7 +28,7 @@ export function followCopy(
   oneTab: OneTab,
   from: Copy | ReadCopy | undefined,
   shownOf: ShownOf,
-  end: () => void,
+  ending: Ending,
 ): () => void {
   const isOver = new AbortController()
   const { signal } = isOver
@@ -40,7 +47,7 @@ export function followCopy(
   }
 
   async function finish(): Promise<void> {
-    end()
+    ending.end()
     const { wipeCopy } = await import('./wipe.ts')
     await wipeCopy()
     // What is in memory may be somebody else's.
@@ -53,8 +60,12 @@ export function followCopy(
   }
   addEventListener('pagehide', onPageHide)
   const channel = new BroadcastChannel(COPY_NAME)
-  channel.onmessage = end
+  channel.onmessage = () => {
+    if (!ending.isUnderWay()) ending.end()
+  }
   const stopWatching = session.subscribe(() => {
+    // The server ends the queue before the log-out is through: a reload would cut off what it has yet to wipe.
+    if (ending.isUnderWay()) return
     const { loop } = session
     const isRefused = loop.name === 'stopped' && loop.error instanceof ApiError && loop.error.status === 401
     const mustSetUp = isRefused && loop.error.code === 'SECOND_FACTOR_SETUP_REQUIRED'

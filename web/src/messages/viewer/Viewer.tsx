@@ -1,7 +1,7 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { ChevronLeft, ChevronRight, Download, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { conversationOfMessage } from '#data/conversation-of-message.ts'
 import { useReader, useUsers } from '#data/hooks.ts'
@@ -13,6 +13,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { formatFull } from '#ui/time/format.ts'
 import { type Media, mediaOf } from './media.ts'
 import { Picture } from './Picture.tsx'
+import { playOrPause, Video } from './Video.tsx'
 import styles from './Viewer.module.css'
 import { STEP, WHOLE, zoomed } from './zoom.ts'
 
@@ -31,7 +32,9 @@ interface Shown {
 /** Shows a picture or a video in full, with those before and after it in the conversation. */
 export default function Viewer({ message, anchor, onClose }: Props) {
   const all = useMediaAround(message)
-  const [place, setPlace] = useState(() => placeOf(all, message, anchor))
+  const [chosen] = useState(() => placeOf(all, message, anchor))
+  const [place, setPlace] = useState(chosen)
+  const video = useRef<HTMLVideoElement>(null)
   const [view, setView] = useState(WHOLE)
   const [wantsOriginal, setWantsOriginal] = useState(false)
   const shown = all[place]
@@ -55,6 +58,8 @@ export default function Viewer({ message, anchor, onClose }: Props) {
       '=': () => setView(zoomed(view, STEP)),
       '-': () => setView(zoomed(view, 1 / STEP)),
       0: () => setView(WHOLE),
+      // A button that has the focus is pressed by it.
+      ' ': event.target === event.currentTarget ? () => playOrPause(video.current) : undefined,
     }[event.key]
     // A video has keys of its own.
     if (!act || event.target instanceof HTMLVideoElement) return
@@ -69,6 +74,11 @@ export default function Viewer({ message, anchor, onClose }: Props) {
           className={styles.viewer}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
+          onOpenAutoFocus={(event) => {
+            // The first button would be pressed by the space bar, which plays a video.
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
           onCloseAutoFocus={(event) => {
             giveFocusBack(event, anchor)
           }}
@@ -127,14 +137,7 @@ export default function Viewer({ message, anchor, onClose }: Props) {
                 onView={setView}
               />
             ) : (
-              // biome-ignore lint/a11y/useMediaCaption: whoever sent it gave none
-              <video
-                key={media.href}
-                className={styles.video}
-                src={media.href}
-                controls
-                aria-label={media.name}
-              />
+              <Video key={media.href} ref={video} media={media} isChosen={place === chosen} />
             )}
           </div>
           {all.length > 1 && (
