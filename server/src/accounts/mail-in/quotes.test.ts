@@ -52,6 +52,7 @@ test('what somebody writes stays', () => {
   for (const text of [
     'I wrote: this stays.\n\nAnd this, from Bo.',
     'Am Montag treffen wir uns.\n\nUm zehn.',
+    'Am Montag schrieb Bo etwas.\n\nDas hier:\nja',
     'From here on: all good\n\nend',
     '- one\n- two\n\n```\ncode\n```',
   ])
