@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 /** The thread ends after this time without work. */
-const IDLE_MS = 10_000
+const IDLE_MS = 60_000
 
 interface Envelope<Content> {
   readonly id: number

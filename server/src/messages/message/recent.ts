@@ -29,7 +29,7 @@ export class RecentMessages implements Iterable<RecentMessage> {
   readonly #seqs = new Int32Array(RECENT_IDS)
   readonly #senderIds = new Int32Array(RECENT_IDS)
   readonly #mentionsAll = new Uint8Array(RECENT_IDS)
-  readonly #topics: string[] = Array.from({ length: RECENT_IDS }, () => '')
+  readonly #topics = new Array<string>(RECENT_IDS).fill('')
 
   /** Exactly the messages with greater ids are recent. */
   get after(): number {
