@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { enter, serverForPages } from './browser.ts'
+import { enter, serverForPages } from '../browser.ts'
 
 // The push services of browsers are not on this machine: what one would hand on is handed to the service worker, and
 // the server's part is tested by itself (server/test/pushes.test.ts).

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { emailOf, PASSWORD, testServer } from '../../server/test/harness.ts'
+import { emailOf, PASSWORD, testServer } from '../../../server/test/harness.ts'
 import {
   newAppKey,
   openOnDesktop,
   readDesktopToken,
   readMobileAddress,
-} from '../../server/test/support/apps.ts'
-import { isLoggedIn } from '../../server/test/support/browser-session.ts'
-import { freePort } from '../../server/test/support/free-port.ts'
-import { type OidcPerson, OidcServer } from '../../server/test/support/oidc.ts'
-import { logIn, serverForPages, visit } from './browser.ts'
-import { findings } from './support/accessible.ts'
+} from '../../../server/test/support/apps.ts'
+import { isLoggedIn } from '../../../server/test/support/browser-session.ts'
+import { freePort } from '../../../server/test/support/free-port.ts'
+import { type OidcPerson, OidcServer } from '../../../server/test/support/oidc.ts'
+import { logIn, serverForPages, visit } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 
 const BO: OidcPerson = { sub: 'b', email: emailOf('bo'), email_verified: true, name: 'Bo' }
 

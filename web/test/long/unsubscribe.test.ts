@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { accountOf } from '../../server/src/directory/users/commands.ts'
-import { settingOf } from '../../server/src/directory/users/settings.ts'
-import { serverForPages, visit } from './browser.ts'
-import { findings } from './support/accessible.ts'
+import { accountOf } from '../../../server/src/directory/users/commands.ts'
+import { settingOf } from '../../../server/src/directory/users/settings.ts'
+import { serverForPages, visit } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 
 test('the link in a letter ends letters, and asks before', async () => {
   const { url, realm, ...server } = await serverWithBo()

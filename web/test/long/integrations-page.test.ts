@@ -1,8 +1,8 @@
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { expect, test } from 'vitest'
-import { enter, serverForPages } from './browser.ts'
-import { findings } from './support/accessible.ts'
-import { beforeServices, fillInGitHub, getAddress, INTEGRATIONS, newest } from './support/services.ts'
+import { enter, serverForPages } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
+import { beforeServices, fillInGitHub, getAddress, INTEGRATIONS, newest } from '../support/services.ts'
 
 test('a service is set up to report, is tested, and what it sent is tried again', async () => {
   const { server, bo, page, main } = await beforeServices()

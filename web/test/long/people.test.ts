@@ -1,7 +1,7 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { expect, test } from 'vitest'
-import { enter, messages, serverForPages } from './browser.ts'
+import { enter, messages, serverForPages } from '../browser.ts'
 
 test('a card says who somebody is, and leads to them; who is muted is quiet', async () => {
   const server = await serverForPages()

@@ -1,7 +1,7 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { getOwnUser } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
-import { enter, serverForPages, visit } from './browser.ts'
+import { enter, serverForPages, visit } from '../browser.ts'
 
 test('an administrator reads the mail that was not sent, and opens a link in it; members are shown none', async () => {
   const server = await serverForPages()

@@ -1,9 +1,9 @@
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { expect, test, vi } from 'vitest'
-import { emailOf } from '../../server/test/harness.ts'
-import { PATIENCE } from '../../server/test/support/patience.ts'
-import { logIn, serverForPages, visit } from './browser.ts'
-import { findings } from './support/accessible.ts'
+import { emailOf } from '../../../server/test/harness.ts'
+import { PATIENCE } from '../../../server/test/support/patience.ts'
+import { logIn, serverForPages, visit } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 
 test('who forgot a password gets a link, sets a new one and is in', async () => {
   const server = await serverForPages()

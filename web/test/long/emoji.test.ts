@@ -1,7 +1,7 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { expect, test } from 'vitest'
-import { enter, messages, serverForPages } from './browser.ts'
+import { enter, messages, serverForPages } from '../browser.ts'
 
 test('people react with any emoji, see who did, and meet their own again', async () => {
   const server = await serverForPages()

@@ -1,8 +1,8 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Person } from '../../server/test/harness.ts'
-import { enter, messages, serverForPages } from './browser.ts'
+import type { Person } from '../../../server/test/harness.ts'
+import { enter, messages, serverForPages } from '../browser.ts'
 
 const say = (person: Person, to: string, topic: string, content: string) =>
   person.call(sendMessage, { type: 'channel', to, topic, content })

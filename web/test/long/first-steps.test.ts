@@ -2,8 +2,8 @@ import { getFirstRun } from '@parley/api/first-run/endpoints'
 import { getInvites } from '@parley/api/invites/endpoints'
 import { getSubscriptions } from '@parley/api/subscriptions/endpoints'
 import { expect, test } from 'vitest'
-import { enter, serverForPages } from './browser.ts'
-import { findings } from './support/accessible.ts'
+import { enter, serverForPages } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 
 test('the first steps build the side bar, go on at another device, and do what the button says', async () => {
   const server = await serverForPages()
