@@ -3,12 +3,11 @@ import { embeddedBots } from '@parley/api/bots/embedded'
 import { createBot, updateBot } from '@parley/api/bots/endpoints'
 import { realmBotSection, realmEmbeddedBotsSection } from '@parley/api/bots/register'
 import { createChannel } from '@parley/api/channels/endpoints'
-import { getWebhookDeliveries } from '@parley/api/incoming-webhooks/endpoints'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test, vi } from 'vitest'
 import { apiKeysOf } from '#directory/api-keys/state.ts'
 import { accountOf } from '#directory/users/commands.ts'
-import { callEmbedded, supervisorOf } from '#integrations/embedded-bots/call.ts'
+import { supervisorOf } from '#integrations/embedded-bots/call.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { PATIENCE } from './support/patience.ts'
 import { registered } from './support/registered.ts'
@@ -67,21 +66,6 @@ test('bots answer where they are called, each by its program, and keep what they
   expect(apiKeysOf(state, accountOf(state, bot))).toMatchObject([{ name: 'Embedded bot', mayWrite: true }])
   await stop(server)
   expect(apiKeysOf(state, accountOf(state, bot))).toEqual([])
-})
-
-test('a process that was killed is begun again, and no answer is sent twice', async () => {
-  const { server, ada, bot, ask } = await withBot('helloworld')
-  const { id } = await ask('Hello')
-  await said(ada, bot, 1)
-  const again = await callEmbedded(server.server, server.realm, bot, id)
-  expect(again?.delivery.problem).toBeNull()
-  expect(supervisorOf(server.server).kill(`${server.realm.state.id} ${bot}`)).toBe(true)
-  await ask('Again')
-  expect(await said(ada, bot, 2)).toHaveLength(2)
-  // Written once the process has told what became of it, which may be after its message.
-  const newest = async () => (await ada.call(getWebhookDeliveries, { bot_id: bot })).deliveries[0]
-  await expect.poll(newest).toMatchObject({ integration: 'embedded', event: 'direct_message', problem: null })
-  await stop(server)
 })
 
 test('a bot does what its configuration says, and says what it could not do', async () => {

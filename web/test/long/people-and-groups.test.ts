@@ -7,9 +7,6 @@ import { makeChannel } from '../../../server/test/support/channels.ts'
 import { post } from '../../../server/test/support/conversations.ts'
 import { enter, serverForPages } from '../browser.ts'
 
-const _row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const _select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
-
 async function go(page: Page, hash: string, heading: string): Promise<void> {
   await page.evaluate((to) => {
     window.location.hash = to

@@ -2,19 +2,11 @@ import { updateLinkifier } from '@parley/api/linkifiers/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { getOwnUser, updateUser } from '@parley/api/users/endpoints'
 import { roles } from '@parley/api/users/roles'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../../server/test/harness.ts'
 import { enter, serverForPages } from '../browser.ts'
 import { findings } from '../support/accessible.ts'
 import { open, row } from '../support/settings-pages.ts'
-
-const _PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-
-const _settingsIn = (page: Page): Promise<string[]> =>
-  page
-    .locator('[data-setting]')
-    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-setting') ?? ''))
 
 test('a permission is given to roles, groups and people, which add up', async () => {
   const server = await serverForPages()

@@ -3,7 +3,7 @@ import { withClient } from '#engine/db/database.ts'
 import { fillWithDemo } from '#shell/demo/demo.ts'
 import { alone, isUnfinished } from '#shell/demo/unfinished.ts'
 import type { Server } from '#shell/server.ts'
-import { emptyServer } from './support/empty-server.ts'
+import { emptyServer } from '../support/empty-server.ts'
 
 /** Captures what the demo prints. */
 async function said(work: () => Promise<void>): Promise<string> {
