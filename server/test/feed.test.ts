@@ -100,7 +100,11 @@ test('the feed of everything is what somebody received in each conversation, wha
   const { server, channels } = await scattered()
   const bo = await server.logIn('bo@example.com')
   await holdTogether(bo, channels, [])
-  await holdTogether(bo, channels, [{ operator: 'has', operand: 'link', negated: false }])
+  const link: NarrowTerm = { operator: 'has', operand: 'link', negated: false }
+  await holdTogether(bo, channels, [link])
+  const unread: NarrowTerm = { operator: 'is', operand: 'unread', negated: false }
+  await holdTogether(bo, channels, [unread])
+  await holdTogether(bo, channels, [unread, link])
   const search: NarrowTerm = { operator: 'search', operand: 'hello', negated: false }
   await holdTogether(bo, channels, [search])
   await server.realm.memory(SearchIndexer).run()

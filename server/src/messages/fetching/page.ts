@@ -8,7 +8,7 @@ import { newestId } from './newest.ts'
 import type { Scope } from './scope.ts'
 
 /** Up to this many conversations are asked one by one. */
-const FEW_CONVERSATIONS = 16
+export const FEW_CONVERSATIONS = 16
 /** Of more, the page is mostly among the nearest messages of all. So many ids are walked before they are asked too. */
 const WALKS = [2_000, 16_000]
 
@@ -27,22 +27,35 @@ export async function idsOfPage(
   if (scope.conversations.size <= FEW_CONVERSATIONS) return idsOfEach(query, page)
   const found = new Finding(page, newestId(viewer.state, scope))
   if (query.conditions.length === 0) found.inMemory(viewer.state, scope)
+  return idsByWalking(realm, query, found, (rest) => idsOfNearest(query, rest))
+}
+
+/**
+ * Walks the next ids for what has not been found yet.
+ * @param nearest a query for what is farther away
+ */
+export async function idsByWalking(
+  realm: Realm,
+  query: NarrowQuery,
+  found: Finding,
+  nearest: (rest: Page) => IdsQuery,
+): Promise<number[]> {
   for (const walk of WALKS) {
     if (found.isDone) return found.ids
     const ids = await idsFrom(realm, idsOfWalk(query, found.rest, walk))
     found.add(ids, walk)
   }
   if (found.isDone) return found.ids
-  return [...found.ids, ...(await idsFrom(realm, idsOfNearest(query, found.rest)))]
+  return [...found.ids, ...(await idsFrom(realm, nearest(found.rest)))]
 }
 
-async function idsFrom(realm: Realm, { text, values }: IdsQuery): Promise<number[]> {
+export async function idsFrom(realm: Realm, { text, values }: IdsQuery): Promise<number[]> {
   const { rows } = await realm.db.prepared<{ id: number }>(text, values)
   return rows.map(({ id }) => id)
 }
 
 /** What has been found of a page so far. */
-class Finding {
+export class Finding {
   readonly ids: number[] = []
   readonly #page: Page
   /** The greatest id that can be found. */

@@ -7,6 +7,7 @@ import { inSlices } from '../search/slices.ts'
 import { suggestionsFor } from '../search/suggestions.ts'
 import type { Searched } from '../search/text/message.ts'
 import type { NarrowQuery } from './narrow.ts'
+import { newestId } from './newest.ts'
 import { scopeParameters } from './scope.ts'
 import { type FoundRow, hasAny, idsWanted, select } from './select.ts'
 
@@ -56,12 +57,20 @@ export async function ranked(
   return rows.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
 }
 
+/**
+ * How many ids suggestions go back from the newest message that the viewer may read. They would look into the whole index
+ * once more for each word, after it was found to have nothing.
+ */
+const SUGGESTED_AMONG = 1_000_000
+
 /** What else to search for in a narrow in which nothing was found. */
 export async function suggestionsIn(realm: Realm, viewer: Viewer, query: NarrowQuery): Promise<string[]> {
   if (query.search === undefined) return []
+  const oldest = newestId(viewer.state, query.scope) - SUGGESTED_AMONG
+  const near = { ...query, bounds: { ...query.bounds, first: Math.max(query.bounds.first, oldest) } }
   return suggestionsFor(query.search, {
-    newest: (search, count) => newestTexts(realm, viewer, { ...query, search }, count),
-    hasAny: (search) => hasAny(realm, viewer, { ...query, search }),
+    newest: (search, count) => newestTexts(realm, viewer, { ...near, search }, count),
+    hasAny: (search) => hasAny(realm, viewer, { ...near, search }),
   })
 }
 

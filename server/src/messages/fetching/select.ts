@@ -2,7 +2,7 @@ import { maxAnchor } from '@parley/api/messages/limits'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { unreadRanges, unreadStretches } from '../flags/unread.ts'
+import { unreadRanges } from '../flags/unread.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../message/message.ts'
 import { idsOfSearch } from '../search/find.ts'
 import type { SearchQuery } from '../search/search-query.ts'
@@ -11,7 +11,7 @@ import { BESIDE, type IdsQuery, idsAmong, type Named, type Page } from './ids-qu
 import type { NarrowQuery } from './narrow.ts'
 import { idsOfPage } from './page.ts'
 import type { Scope } from './scope.ts'
-import { idsOfStretches } from './unread.ts'
+import { idsOfUnread } from './unread.ts'
 
 export interface FoundRow extends StoredMessage {
   readonly read: boolean
@@ -86,10 +86,7 @@ export async function idsWanted(
     const scope = unreadOnly ? await unreadScope(realm, viewer, query.scope) : query.scope
     return idsOfSearch(realm, viewer, { ...query, search, scope }, wanted)
   }
-  if (unreadOnly) {
-    const among = new Set(query.scope.conversations.keys())
-    return idsOfStretches(await unreadStretches(realm.db, viewer.state, viewer.user, among), query, wanted)
-  }
+  if (unreadOnly) return idsOfUnread(realm, viewer, query, wanted)
   return 'ids' in wanted ? idsAmong(query, wanted) : idsOfPage(realm, viewer, query, wanted)
 }
 

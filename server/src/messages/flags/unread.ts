@@ -11,7 +11,7 @@ import { MENTIONED, TOPIC_WILDCARD } from './flags.ts'
 import { readByDefaultIn } from './state.ts'
 
 /** Conversation id → ranges of seq. */
-type RangesByConversation = ReadonlyMap<number, Ranges>
+export type RangesByConversation = ReadonlyMap<number, Ranges>
 
 export interface UnreadMessage extends Pick<RecentMessage, 'id' | 'conversationId' | 'seq' | 'topic'> {
   /** Mentions the user, by name, group or wildcard. */
@@ -52,10 +52,13 @@ export async function unreadRanges(
   user: User,
   only?: ReadonlySet<number>,
 ): Promise<RangesByConversation> {
+  // Of most, to read all of the person's rows is less work than to look each up.
+  const all = (state.subscriptions.get(user.id)?.size ?? 0) + (state.directsByUser.get(user.id)?.size ?? 0)
+  const few = only !== undefined && only.size < all / 2 ? only : undefined
   const asked = db.query<{ id: number; read: string; unread: string }>(
     `select conversation_id as id, read, unread from read_states where realm_id = $1 and user_id = $2
-     ${only === undefined ? '' : 'and conversation_id in (select unnest($3::integer[]))'}`,
-    [state.id, user.id, ...(only === undefined ? [] : [[...only]])],
+     ${few === undefined ? '' : 'and conversation_id in (select unnest($3::integer[]))'}`,
+    [state.id, user.id, ...(few === undefined ? [] : [[...few]])],
   )
   const received = receivedBy(state, user, { only })
   const { rows } = await asked
@@ -109,20 +112,16 @@ export async function unreadMessages(
     recentlyMentioning(db, state, user),
     unreadRanges(db, state, user, only),
   ])
-  const messages: UnreadMessage[] = []
-  const older = new Map<number, Ranges>()
-  for (const [conversationId, ranges] of unread) {
-    const found = recentAmong(state, conversationId, ranges)
-    for (const message of found) {
-      if (!matches(message, filter)) continue
-      const { id, seq, topic, mentionsAll } = message
-      messages.push({ id, conversationId, seq, topic, isMentioned: mentionsAll || mentioning.has(id) })
-    }
-    // The rest is older than memory, or deleted.
-    if (found.length < countOf(ranges)) {
-      older.set(conversationId, minus(ranges, rangesOf(found.map(({ seq }) => seq))))
-    }
-  }
+  const { recent, older } = recentIn(state, unread)
+  const messages = recent
+    .filter((message) => matches(message, filter))
+    .map(({ id, conversationId, seq, topic, mentionsAll }) => ({
+      id,
+      conversationId,
+      seq,
+      topic,
+      isMentioned: mentionsAll || mentioning.has(id),
+    }))
   const stored = older.size === 0 ? [] : await storedMessages(db, state, user, older, filter)
   return [...messages, ...stored].sort((one, other) => one.id - other.id).slice(-MOST)
 }
@@ -142,6 +141,23 @@ async function recentlyMentioning(db: Queryable, state: RealmState, user: User):
     [state.id, user.id, state.recentMessages.after],
   )
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The recent messages in the ranges, in no order, and what is left of the ranges: older than memory, or deleted. */
+export function recentIn(
+  state: RealmState,
+  unread: RangesByConversation,
+): { recent: RecentMessage[]; older: RangesByConversation } {
+  const recent: RecentMessage[] = []
+  const older = new Map<number, Ranges>()
+  for (const [conversationId, ranges] of unread) {
+    const found = recentAmong(state, conversationId, ranges)
+    recent.push(...found)
+    if (found.length < countOf(ranges)) {
+      older.set(conversationId, minus(ranges, rangesOf(found.map(({ seq }) => seq))))
+    }
+  }
+  return { recent, older }
 }
 
 /** The recent messages of a conversation whose seq is in the ranges. */
@@ -252,17 +268,7 @@ export interface Stretches {
   readonly tos: number[]
 }
 
-/** The ranges of the user's unread messages in these conversations. */
-export async function unreadStretches(
-  db: Queryable,
-  state: RealmState,
-  user: User,
-  conversationIds: ReadonlySet<number>,
-): Promise<Stretches> {
-  return stretchesOf(await unreadRanges(db, state, user, conversationIds))
-}
-
-function stretchesOf(ranges: RangesByConversation): Stretches {
+export function stretchesOf(ranges: RangesByConversation): Stretches {
   const stretches: Stretches = { conversations: [], froms: [], tos: [] }
   for (const [id, own] of ranges) {
     for (let index = 0; index < own.length; index += 2) {

@@ -38,9 +38,9 @@ async function searchOnce(realm: Realm, viewer: Viewer, query: WordsQuery, page:
   const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query)])
   const { through, former, formerWords, changed } = progress
   const places = placesOf(viewer, query.scope)
-  const readsPlaces =
-    places !== undefined && query.search.hasPrefix && messagesIn(viewer, query.scope) <= FEW_IN_PLACES
-  const beside = { places, readsPlaces, terms: query.search.facts, among, changed }
+  const { hasPrefix } = query.search
+  const readsPlaces = places !== undefined && hasPrefix && messagesIn(viewer, query.scope) <= FEW_IN_PLACES
+  const beside = { places, hasPrefix, readsPlaces, terms: query.search.facts, among, changed }
   const indexed = { ...beside, words, tableOf, after: -1, through }
   const sources = [
     idsOfUnindexed(realm, query, page, { after: Math.max(through, former ?? -1), changed }),

@@ -20,6 +20,8 @@ export interface Asked {
   readonly changed: readonly number[]
   /** The terms of the query's conversations; without them what is found is sifted. */
   readonly places: readonly string[] | undefined
+  /** Whether they ask for beginnings of words. */
+  readonly hasPrefix: boolean
   /**
    * Whether the documents of the conversations are read one by one: the index would first collect each message of the
    * segment that has the words.
@@ -44,7 +46,7 @@ const GROWTH = 4
 const MOST_SEGMENTS = 16
 /** So many statements run beside each other: more would take connections away from others. */
 const TOGETHER = 2
-/** Before so many are asked, what is frequent is told from what is rare. */
+/** Before so many are asked, what is frequent is told from what is rare; before any, if beginnings of words are asked for. */
 const MANY_SEGMENTS = GROWTH ** 2
 
 /** A message that the index has found. */
@@ -68,6 +70,8 @@ export class IndexSearch {
   readonly #asked: Asked
   /** Terms of the index that documents must have. */
   readonly #terms: string
+  /** Terms of which they must have any; empty if what is found is sifted. */
+  readonly #places: string
   /** The words that the index is asked for. */
   #words: readonly string[]
   /** The words that documents which it finds must have besides. */
@@ -84,8 +88,8 @@ export class IndexSearch {
     this.#page = page
     this.#asked = asked
     this.#hasPlaces = places !== undefined && among === undefined
-    const groups = [...terms.map((term) => [term]), ...(this.#hasPlaces && places ? [places] : [])]
-    this.#terms = groups.map(anyOf).join(' & ')
+    this.#terms = terms.map((term) => anyOf([term])).join(' & ')
+    this.#places = this.#hasPlaces && places ? anyOf(places) : ''
     this.#words = words
     if (this.#hasPlaces && readsPlaces) this.#check(words)
     const { first, after } = query.bounds
@@ -99,7 +103,7 @@ export class IndexSearch {
     // What is in none of thousands is rare.
     const first = isWalked && this.#found.length === 0 ? GROWTH : 1
     for (let count = first; segments.length > 0 && !this.#isFull; count *= GROWTH) {
-      if (count === MANY_SEGMENTS) await this.#checkFrequent(segments)
+      if (count === (this.#asked.hasPrefix ? first : MANY_SEGMENTS)) await this.#checkFrequent(segments)
       await this.#askTogether(segments.splice(0, Math.min(count, MOST_SEGMENTS * TOGETHER)))
     }
     return this.#found
@@ -112,7 +116,9 @@ export class IndexSearch {
   }
 
   /** In each segment, the index would collect all messages that have a frequent word, or the beginning of one. */
-  async #checkFrequent([segment]: readonly number[]): Promise<void> {
+  async #checkFrequent([nearest, next]: readonly number[]): Promise<void> {
+    // Of the newest segment, the database may know nothing yet.
+    const segment = next ?? nearest
     if (segment === undefined || this.#words.length < 2) return
     this.#check(await frequentAmong(this.#realm.db, this.#asked.tableOf(segment), this.#words))
   }
@@ -206,7 +212,12 @@ export class IndexSearch {
     const parameter = (value: unknown) => `$${values.push(value)}`
     const order = this.#isUpTo ? 'desc' : 'asc'
     const question = [...this.#words.map((one) => `(${one})`), ...(this.#terms === '' ? [] : [this.#terms])]
-    const asked = `s.document @@ ${parameter(question.join(' & '))}::tsquery`
+    // Two questions rather than one of both: the index compares two lists of messages faster than it weighs each message
+    // of one by all that is asked of it.
+    const asked = [question.join(' & '), this.#places]
+      .filter((one) => one !== '')
+      .map((one) => `s.document @@ ${parameter(one)}::tsquery`)
+      .join(' and ')
     const isOneByOne = end !== undefined || among !== undefined
     const documents = [
       's.realm_id = $1',
@@ -227,18 +238,17 @@ export class IndexSearch {
     const found = segments
       .map(
         (segment) =>
-          `(select s.message_id, place.open from (
-              select s.message_id, s.conversation_id from ${this.#asked.tableOf(segment)} s
-              where ${documents} offset 0) s
-            join places place on place.id = s.conversation_id)`,
+          `(select s.message_id, s.conversation_id from ${this.#asked.tableOf(segment)} s where ${documents} offset 0)`,
       )
       .join(' union all ')
     const [ids, open] = openParameters(scope).map(parameter)
-    // A table of conversations, since the planner would weigh each one of an array for each segment.
+    // A table of conversations, since the planner would weigh each one of an array for each segment; and joined to all
+    // segments at once, since each would go through it.
     const text = `with places as materialized (
         select * from unnest(${ids}::integer[], ${open}::int4multirange[]) as place (id, open))
       select m.id, m.conversation_id as "conversationId", m.seq
-      from (select * from (${found}) each order by message_id ${order}) found
+      from (select s.message_id, place.open from (${found}) s join places place on place.id = s.conversation_id
+        order by s.message_id ${order}) found
       cross join lateral (
         select m.id, m.conversation_id, m.seq from messages m ${BESIDE} where ${wanted} offset 0) m
       order by found.message_id ${order} limit ${parameter(limit)}`
