@@ -31,7 +31,9 @@ async function uploadUntilItEnds(connection: Connection, acknowledged: Map<strin
   }
 }
 
-test(`backed up under load ${ROUNDS} times, nothing is missing that was acknowledged before`, async () => {
+test(`backed up under load ${ROUNDS} times, nothing is missing that was acknowledged before`, {
+  timeout: 300_000 + ROUNDS * 90_000,
+}, async () => {
   const server = await ServerProcess.create('data')
   await server.start()
   const connection = await logIn(server.url)
@@ -62,7 +64,7 @@ test(`backed up under load ${ROUNDS} times, nothing is missing that was acknowle
   }
   await server.kill()
   await Promise.all(load)
-}, 300_000 + ROUNDS * 90_000)
+})
 
 test('a server does not start on what a killed restore has left', { timeout: 300_000 }, async () => {
   const server = await ServerProcess.create('data')
