@@ -11,9 +11,7 @@ import { folderOfTest } from './support/backups.ts'
 import { get, upload } from './support/files.ts'
 import { run } from './support/operator.ts'
 
-test('a file that rows name stays until a backup has it, and a check misses what is gone', {
-  timeout: 60_000,
-}, async () => {
+test('a file that rows name stays until a backup has it, and a check misses what is gone', async () => {
   const server = await testServer({ environment: { DATA_DIR: folderOfTest() } })
   const ada = await server.ada()
   const { url } = await upload(ada, 'kept', 'kept.txt', 'text/plain')
@@ -41,7 +39,7 @@ test('a file that rows name stays until a backup has it, and a check misses what
   await db.query('update journal set size = size - 1 where position = (select max(position) from journal)')
 })
 
-test('scheduled backups are made, the oldest go, and a failure is told', { timeout: 60_000 }, async () => {
+test('scheduled backups are made, the oldest go, and a failure is told', async () => {
   const folder = folderOfTest()
   const names = async () => (await readdir(folder)).sort()
   const old = ['2026-01-01T000000', '2026-01-02T000000', '2026-01-03T000000'].map(
@@ -59,7 +57,7 @@ test('scheduled backups are made, the oldest go, and a failure is told', { timeo
     DATA_DIR: folderOfTest(),
   }
   const server = await testServer({ environment, log })
-  await expect.poll(() => lines.join(''), { timeout: 30_000 }).toContain('made a backup')
+  await expect.poll(() => lines.join('')).toContain('made a backup')
   const [first, kept, made, ...more] = await names()
   expect([first, kept, more]).toEqual(['notes.txt', old[2], []])
   expect(made).toMatch(/^parley-20\d\d-.*Z\.backup$/)
@@ -72,12 +70,12 @@ test('scheduled backups are made, the oldest go, and a failure is told', { timeo
   await db.query(`insert into attachments (realm_id, owner_id, token, path_id, name, content_type, size, created_at)
     values (${server.realm.state.id}, ${(await server.ada()).id}, 'gone', 'gone', 'gone', 'text/plain', 1, 1)`)
   await scheduledBackup.queue(db, {})
-  await expect.poll(() => lines.join(''), { timeout: 30_000 }).toContain('a backup lacks files')
+  await expect.poll(() => lines.join('')).toContain('a backup lacks files')
   await db.query(`delete from attachments where token = 'gone'`)
   await rm(folder, { recursive: true })
   await writeFile(folder, 'no folder')
   await scheduledBackup.queue(db, {})
-  await expect.poll(() => lines.join(''), { timeout: 30_000 }).toContain('a backup failed')
+  await expect.poll(() => lines.join('')).toContain('a backup failed')
 })
 
 /** How many jobs wait for a time to come. */

@@ -11,7 +11,7 @@ test('killed at a random moment, the server loses nothing acknowledged, and queu
   expect(await server.stop('SIGTERM')).toBe(0)
   expect(messagesIn(server.output)).toEqual(['stopping', 'stopped'])
   expect(databaseProcesses(server.dataDir)).toEqual([])
-}, 60_000)
+})
 
 test('an invalid environment variable fails the start with a line that names it', async () => {
   const server = await ServerProcess.create()

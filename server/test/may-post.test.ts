@@ -40,7 +40,7 @@ async function reasonFor(person: Person, mirror: Mirror, destination: PostDestin
 
 const mirrorOf = (person: Person) => Mirror.of(person.connection, { client_capabilities: allCapabilities })
 
-test('a client knows where the server lets one post in channels', { timeout: 60_000 }, async () => {
+test('a client knows where the server lets one post in channels', async () => {
   const server = await testServer()
   const { owner: ada, moderator: priya, member: bo, guest: lena } = await oneOfEachRole(server)
   const everyone = [ada.id, priya.id, bo.id, lena.id]
@@ -104,7 +104,7 @@ test('a client knows where the server lets one post in channels', { timeout: 60_
   expect(whyNotPost(mirrors.ada.state, { channelId: archived })).toMatchObject({ mayRestore: true })
 })
 
-test('a client knows to whom the server lets one write directly', { timeout: 60_000 }, async () => {
+test('a client knows to whom the server lets one write directly', async () => {
   const server = await testServer()
   const [ada, ines, bo, lena, yuki] = [
     await server.ada(),

@@ -42,7 +42,7 @@ test('the web app under development sends its requests to the configured port', 
   expect(await ask('/thumbnail')).toMatchObject({ result: 'error' })
   const app = await fetch(`${address()}/`, { headers: { accept: 'text/html' } })
   expect(await app.text()).toContain('/@vite/client')
-}, 60_000)
+})
 
 test('port 0 is refused with one line', async () => {
   const { ended, output } = runDev({ PORT: '0' })

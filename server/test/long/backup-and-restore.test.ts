@@ -25,9 +25,7 @@ async function damaged(path: string, at: (size: number) => number): Promise<stri
   return copy
 }
 
-test('a backup brings everything back, and only a whole one into an empty place', {
-  timeout: 60_000,
-}, async () => {
+test('a backup brings everything back, and only a whole one into an empty place', async () => {
   const server = await testServer({ environment: { DATA_DIR: folderOfTest() } })
   const ada = await server.ada()
   const { url } = await upload(ada, 'one,two\n', 'numbers.csv', 'text/csv')

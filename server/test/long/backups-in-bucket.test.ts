@@ -9,9 +9,7 @@ import { get, upload } from '../support/files.ts'
 import { run, runAlone } from '../support/operator.ts'
 import { S3Service } from '../support/s3.ts'
 
-test('scheduled backups go to a bucket, encrypted, where the oldest go, and come back from there', {
-  timeout: 60_000,
-}, async () => {
+test('scheduled backups go to a bucket, encrypted, where the oldest go, and come back from there', async () => {
   const { service, stop } = await S3Service.start()
   // It goes away before, at the end.
   onTestFinished(() => stop().catch(() => undefined))
@@ -35,7 +33,7 @@ test('scheduled backups go to a bucket, encrypted, where the oldest go, and come
   const { url } = await upload(ada, 'one,two\n', 'numbers.csv', 'text/csv')
   const made = () => lines.filter((line) => line.includes('made a backup')).length
   for (const count of [1, 2, 3]) {
-    await expect.poll(made, { timeout: 30_000 }).toBe(count)
+    await expect.poll(made).toBe(count)
     // Their names have the second in which they began.
     await sleep(1_000)
     if (count < 3) await scheduledBackup.queue(db, {})

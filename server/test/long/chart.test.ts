@@ -74,6 +74,25 @@ test('the nodes get variables that Parley knows, and are asked where it answers'
   expect(template.metadata.labels).toMatchObject(matchLabels)
 })
 
+test('the commands of the document install it', async () => {
+  const page = await readFile(join(CHART, '../../../docs/operating.md'), 'utf8')
+  const commandOf = (start: string) =>
+    new RegExp(`^${start} ((?:.*\\\\\n)*.*)$`, 'm').exec(page)?.[1]?.replaceAll('\\\n', ' ') ?? ''
+  const flags = [...commandOf('helm install chat deploy/helm/parley').matchAll(/--set (\S+)/g)]
+  const all = await rendered(
+    ...flags.map(([, value = '']) => value.replace('…', 'registry.example.com/parley')),
+  )
+  const [container] = specOf(all, 'Deployment').template.spec.containers
+  expect(specOf(all, 'Ingress')).toBeDefined()
+
+  const secret = commandOf('kubectl create secret generic')
+  expect(container.envFrom).toEqual([{ secretRef: { name: secret.split(' ')[0] } }])
+  const readme = await readFile(join(CHART, '../../../README.md'), 'utf8')
+  const names = [...secret.matchAll(/--from-literal=(\w+)=/g)].map(([, name = '']) => name)
+  expect(names).toContain('DATABASE_URL')
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})
+
 test('an ingress leads to all organizations of the host', async () => {
   expect(specOf(await rendered(...WITH_BUCKET), 'Ingress')).toBeUndefined()
   const { rules, tls } = specOf(

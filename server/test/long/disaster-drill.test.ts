@@ -21,7 +21,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 async function commandsOfDrill(): Promise<string[]> {
   const page = await readFile(join(ROOT, 'docs/operating.md'), 'utf8')
   const [, section = ''] = /### When the machine is lost\n([\s\S]*?)\n##/.exec(page) ?? []
-  const steps = section.split('\n').filter((line) => /^(?:\d\.| {3}) /.test(line))
+  const steps = section.split('\n').filter((line) => /^(?:\d\.| {2}) /.test(line))
   return [...steps.join('\n').matchAll(/`(npm (?:start|run parley)[^`]*)`/g)].map(
     ([, command = '']) => command,
   )
@@ -56,7 +56,11 @@ test('the machine is lost: what the document says brings everything back, in an 
     BACKUP_DIR: folder,
   }
   const commands = await commandsOfDrill()
-  const named = (start: string) => commands.find((command) => command.startsWith(start)) ?? 'false'
+  const named = (start: string) => {
+    const found = commands.find((command) => command.startsWith(start))
+    if (found === undefined) throw new Error(`the drill does not say ${start}`)
+    return found
+  }
   const shell = (command: string) =>
     promisify(execFile)('sh', ['-c', command], { cwd: ROOT, env: environment }).then(({ stdout }) => stdout)
   await shell(named('npm run parley -- backups'))

@@ -40,7 +40,7 @@ test('a failed start prints one line that names the variable', async () => {
   for (const [environment, line] of refusals) {
     expect(await refusalOfStart(server, environment)).toMatch(line)
   }
-}, 60_000)
+})
 
 test('a problem with an external database is one line that names the variable', async () => {
   const postgres = await ExternalPostgres.start()
@@ -69,7 +69,7 @@ test('a problem with an external database is one line that names the variable', 
     expect(line).toMatch(words)
     expect(line).not.toContain('wrong')
   }
-}, 60_000)
+})
 
 test('the server survives the loss of its database, reports it, and continues the same queues', async () => {
   const postgres = await ExternalPostgres.start()
@@ -117,4 +117,4 @@ test('the server survives the loss of its database, reports it, and continues th
   const receivedIds = received.map((event) => (event.message as { id: number }).id)
   expect(receivedIds).toEqual(messages.map((message) => message.id).slice(1))
   expect(await server.stop('SIGTERM')).toBe(0)
-}, 60_000)
+})

@@ -28,4 +28,4 @@ test('a stop is clean, the next start continues, and a second server on the fold
   await server.start()
   const { messages } = await connection.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 })
   expect(messages.map((message) => message.id)).toEqual([id])
-}, 60_000)
+})

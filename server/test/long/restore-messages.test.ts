@@ -48,9 +48,7 @@ const setDays = ({ db, state }: Realm, days: number) =>
     { message_retention_days: days },
   ])
 
-test('an operator restores expired messages, in a server that runs and where none does', {
-  timeout: 60_000,
-}, async () => {
+test('an operator restores expired messages, in a server that runs and where none does', async () => {
   const server = await ServerProcess.create()
   await server.start()
   const credentials = await credentialsByPassword({ url: server.url }, OWNER.email, OWNER.password)

@@ -3,6 +3,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'Words, and what is done with them.': [
     'add-reaction',
     'add-submessage',
+    'answer-slash-command',
+    'call-slash-command',
     'create-drafts',
     'create-message-reminder',
     'create-saved-snippet',
@@ -79,10 +81,12 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'There is nothing to change in this scene; otherwise it is told.': [
     'deactivate-realm',
     'end-other-sessions',
+    'end-sessions-of-user',
     'remove-default-stream',
     'remove-own-profile-data',
     'request-password-reset',
   ],
+  'Kept with its time beside the account.': ['accept-terms'],
   'Told when the link in the letter is followed.': ['request-sign-up'],
   'For development only.': ['dev-fetch-api-key'],
 }

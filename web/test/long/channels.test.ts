@@ -90,7 +90,7 @@ test('members are added by their group, found, removed and brought back', async 
   expect(await bo.call(subscribe, { subscriptions: [{ name: 'platform' }] })).toMatchObject({
     already_subscribed: { [String(bo.id)]: ['platform'] },
   })
-}, 60_000)
+})
 
 test('channels are found, looked into, joined, left and archived', async () => {
   const server = await serverForPages()
@@ -119,7 +119,7 @@ test('channels are found, looked into, joined, left and archived', async () => {
   await go(admin, `#channels/${id}/platform/history`)
   const changes = admin.getByRole('list', { name: 'Changes of the channel' })
   await changes.getByText('brought this channel back').waitFor()
-}, 60_000)
+})
 
 test('channels are put in order and narrowed by folder, and a new one is announced', async () => {
   const server = await serverForPages()
@@ -152,7 +152,7 @@ test('channels are put in order and narrowed by folder, and a new one is announc
     narrow: [{ operator: 'channel', operand: news }],
   })
   expect(messages[0]?.content).toContain('harbor walks')
-}, 60_000)
+})
 
 test('folders are made, renamed, ordered by keys and by dragging, and archived when they are empty', async () => {
   const server = await serverForPages()
@@ -190,7 +190,7 @@ test('folders are made, renamed, ordered by keys and by dragging, and archived w
   await ada.call(updateChannel, { stream_id: id, folder_id: folder?.id ?? 0 })
   const archive = main.getByRole('button', { name: 'Archive Company: take its channels out of it first' })
   await expect.poll(() => archive.isDisabled()).toBe(true)
-}, 60_000)
+})
 
 test('a channel has an address where the server takes letters', async () => {
   const server = await testServer({
@@ -201,4 +201,4 @@ test('a channel has an address where the server takes letters', async () => {
   const page = await enter(server, 'ada', { at: `/#channels/${id}/platform/email` })
   await page.getByRole('code').filter({ hasText: '@mail.harbor.example' }).waitFor()
   await page.getByRole('button', { name: 'Copy' }).waitFor()
-}, 60_000)
+})

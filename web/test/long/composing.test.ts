@@ -1,12 +1,10 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { getScheduledMessages } from '@parley/api/scheduled-messages/endpoints'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Person } from '../../../server/test/harness.ts'
 import { enter, messages, serverForPages } from '../browser.ts'
 import { written } from '../support/writer.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
 const form = (page: Page) => page.getByRole('form', { name: 'Compose a message' })

@@ -236,7 +236,7 @@ test(
     const look = async (tab: Page, conversation: Conversation) => {
       // Tabs and server agree within a moment.
       await expect
-        .poll(() => writer.written(tab, conversation), { timeout: 8_000 })
+        .poll(() => writer.written(tab, conversation))
         .toBe(conversation.draft)
         .catch(async (error) => {
           const stored = await tab.evaluate(() => JSON.stringify(Object.entries(localStorage), null, 1))
@@ -274,7 +274,7 @@ test(
         if (isDraft) return true
         return [...(await waiting(after, ownId)), ...(await arrived(api, conversation))].includes(text)
       }
-      await expect.poll(isSomewhere, { timeout: 8_000 }).toBe(true)
+      await expect.poll(isSomewhere).toBe(true)
       if (isDraft) {
         tell(`${text} is a draft again`)
         await writer.send(after)

@@ -1,14 +1,12 @@
 import { createInviteLink } from '@parley/api/invites/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { emailOf, PASSWORD, testServer } from '../../../server/test/harness.ts'
 import { freePort } from '../../../server/test/support/free-port.ts'
 import { OidcServer } from '../../../server/test/support/oidc.ts'
 import { enter, messages } from '../browser.ts'
 import { arrived, copied, say } from '../support/harbour.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 /** Waits until the browser keeps what is on the screen, with these words. */
 async function viewed(page: Page, words: string): Promise<void> {
@@ -114,7 +112,7 @@ test('before the app has begun, the page is as it was left; one of another size 
   await page.goto(proxy.url + at('drill'))
   await composer(page).fill('Half a thought')
   await viewed(page, 'Anchors aweigh')
-  await expect.poll(storedPicture(page), { timeout: 20_000 }).toContain('Half a thought')
+  await expect.poll(storedPicture(page)).toContain('Half a thought')
   await notePicture(page)
 
   await page.reload()
@@ -136,7 +134,7 @@ test('before the app has begun, the page is as it was left; one of another size 
 
   await page.goto(proxy.url + at('drill'))
   await viewed(page, 'Anchors aweigh')
-  await expect.poll(storedPicture(page), { timeout: 20_000 }).toContain('Anchors aweigh')
+  await expect.poll(storedPicture(page)).toContain('Anchors aweigh')
   await page.setViewportSize({ width: 1000, height: 700 })
   await page.goto('about:blank')
   await page.goto(proxy.url + at('drill'))
@@ -146,7 +144,7 @@ test('before the app has begun, the page is as it was left; one of another size 
   // What the page shows is not kept where it is no conversation.
   await say(ada, 'While you were away', 'drill')
   await page.goto(`${proxy.url}/#settings/account`)
-  await expect.poll(storedPicture(page), { timeout: 20_000 }).toBeNull()
+  await expect.poll(storedPicture(page)).toBeNull()
 })
 
 test('a view without its copy is replaced by what the server knows', async () => {
@@ -208,9 +206,7 @@ test('whoever signs in at a provider sees nothing of who was there before', asyn
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
   await expect.poll(isWhole(page)).toBe(true)
   expect(await keptOf(page)).toEqual([null, null, null])
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('parley:copy')), { timeout: 20_000 })
-    .toContain(` ${bo.id}`)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('parley:copy'))).toContain(` ${bo.id}`)
 })
 
 test('whoever joins in the same browser sees nothing of who was there before, not for a moment', async () => {

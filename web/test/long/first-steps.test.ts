@@ -68,4 +68,4 @@ test('the first steps build the side bar, go on at another device, and do what t
   const member = await enter(server, 'bo', { at: '/#first-run' })
   await member.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
   expect(await member.getByRole('textbox', { name: 'Addresses of people to invite' }).count()).toBe(0)
-}, 60_000)
+})

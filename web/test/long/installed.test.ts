@@ -1,12 +1,10 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
 import { logIn, messages, serverForPages, visit } from '../browser.ts'
 import { arrived, copied, say } from '../support/harbour.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 declare global {
   interface Window {

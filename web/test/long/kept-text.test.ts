@@ -2,11 +2,9 @@ import { createDrafts, deleteDraft, getDrafts } from '@parley/api/drafts/endpoin
 import { sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { createScheduledMessage, getScheduledMessages } from '@parley/api/scheduled-messages/endpoints'
 import type { Page, Route } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { enter, messages, send, serverForPages } from '../browser.ts'
 import { written } from '../support/writer.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
 const pending = (page: Page) => page.locator('[data-outgoing="pending"]')
@@ -38,7 +36,6 @@ async function crash(page: Page): Promise<void> {
 
 async function anotherTab(page: Page, url: string): Promise<Page> {
   const other = await page.context().newPage()
-  other.setDefaultTimeout(10_000)
   await other.goto(url)
   return other
 }
@@ -221,7 +218,7 @@ test('a topic that moves while a file is uploaded takes the file along', async (
   expect(await composer(page).inputValue()).toBe('the chart')
   await page.getByRole('button', { name: 'Send message' }).click()
   gate.resolve()
-  await expect.poll(() => written(ada, 'drills'), { timeout: 20_000 }).toHaveLength(2)
+  await expect.poll(() => written(ada, 'drills')).toHaveLength(2)
   expect((await written(ada, 'drills'))[1]).toMatch(/^the chart\n\n\[chart\.txt\]\(\/user_uploads\//)
   expect(await written(ada, 'drill')).toEqual([])
 })

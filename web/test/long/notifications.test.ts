@@ -1,13 +1,11 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { updateStatus } from '@parley/api/statuses/endpoints'
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
 import { quietNow } from '../../../server/test/support/quiet-hours.ts'
 import { enter, logIn, messages, serverForPages, visit } from '../browser.ts'
 import { open, row } from '../support/settings-pages.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 interface Shown {
   title: string

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
 import { logIn, messages, ownServerForPages, send, visit } from '../browser.ts'
 import { arrived, copied, harbour, say } from '../support/harbour.ts'
 import { newerVersion } from '../support/newer-version.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 /** Opens another view without loading the page again. */
 async function go(page: Page, path: string): Promise<void> {

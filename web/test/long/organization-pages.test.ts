@@ -12,7 +12,7 @@ test('an owner exports the data and looks after the mail; a member is shown neit
   await page.getByLabel('What is in it').selectOption({ label: 'Also the private messages of who consents' })
   await page.getByText('0 of 2 people consent.').waitFor()
   await page.getByRole('button', { name: 'Begin an export' }).click()
-  await page.getByRole('link', { name: /^Save the export of/ }).waitFor({ timeout: 30_000 })
+  await page.getByRole('link', { name: /^Save the export of/ }).waitFor()
   expect(await findings(page)).toEqual([])
   // The page follows what happens elsewhere.
   const { exports } = await ada.call(getRealmExports, {})

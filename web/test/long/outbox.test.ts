@@ -2,15 +2,12 @@ import { getChannelId, updateChannel } from '@parley/api/channels/endpoints'
 import { getDrafts } from '@parley/api/drafts/endpoints'
 import { sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../server/src/engine/db/embedded/testing.ts'
 import { emailOf, PASSWORD, type Person, TestServer, testServer } from '../../../server/test/harness.ts'
 import { logIn, messages, ownServerForPages, send, visit } from '../browser.ts'
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts'
 import { written } from '../support/writer.ts'
-
-/** Under load, a test of several pages takes longer than others may. */
-vi.setConfig({ testTimeout: 60_000 })
 
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
 const pending = (page: Page) => page.locator('[data-outgoing="pending"]')
@@ -86,7 +83,7 @@ test('two tabs show what waits, and the server has it once; who discards it by l
   for (const tab of [page, other]) await pending(tab).nth(1).waitFor()
   isDown = false
   for (const tab of [page, other]) {
-    await pending(tab).first().waitFor({ state: 'detached', timeout: 8_000 })
+    await pending(tab).first().waitFor({ state: 'detached' })
     expect(await messages(tab).filter({ hasText: 'from the' }).count()).toBe(2)
   }
   expect(await written(ada, 'drill')).toEqual(['Welcome aboard', 'from the first', 'from the second'])
@@ -164,7 +161,7 @@ test('a draft is shared by tabs and kept by the server, and the view of drafts l
     .getByRole('link', { name: /drill.*Draft/ })
     .waitFor()
   const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content)
-  await expect.poll(kept, { timeout: 5000 }).toEqual(['I think that'])
+  await expect.poll(kept).toEqual(['I think that'])
 
   await page.goto(`${proxy.url}/#drafts`)
   await page.getByRole('button', { name: /platform › drill.*I think that/ }).click()
@@ -175,7 +172,7 @@ test('a draft is shared by tabs and kept by the server, and the view of drafts l
   await page.getByRole('button', { name: 'Delete the draft' }).click()
   await page.getByText('No drafts').waitFor()
   await expect.poll(() => composer(other).inputValue()).toBe('')
-  await expect.poll(kept, { timeout: 5000 }).toEqual([])
+  await expect.poll(kept).toEqual([])
 })
 
 test('a topic that is renamed takes along who writes to it and what waits', async () => {

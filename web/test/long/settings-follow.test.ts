@@ -67,7 +67,7 @@ async function wrongAfter(page: Page, hash: string, settings: readonly Changed[]
     await change(other.value)
     const after = () => shownBy(place)
     try {
-      await expect.poll(after, { timeout: 10_000 }).toBe(other.shown)
+      await expect.poll(after).toBe(other.shown)
     } catch {
       wrong.push(`${hash} ${name}: ${await after()} in place of ${other.shown}`)
     }

@@ -229,4 +229,4 @@ test('people see where else they are logged in, and end it', async () => {
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
   await first.getByText('The server ended this session.').waitFor()
   await list.getByText('This browser').waitFor()
-}, 60_000)
+})

@@ -1,12 +1,10 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
 import { logIn, messages, serverForPages, visit } from '../browser.ts'
 import { cuttingProxy } from '../support/cutting-proxy.ts'
 import { written } from '../support/writer.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
 const form = (page: Page) => page.getByRole('form', { name: 'Compose a message' })

@@ -1,11 +1,9 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { enter, messages, serverForPages } from '../browser.ts'
 
 /** What somebody types goes where they meant it, however slow the network is. */
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
 const text = (page: Page) => composer(page).inputValue()
