@@ -44,7 +44,9 @@ export function written(given: string, { quotes, footer }: Kept): string {
 /** Line by line: one pattern over all lines would try each of its breaks at each place of a hostile letter. */
 function upToGermanHead(text: string): string {
   const lines = text.split('\n')
-  const at = lines.findIndex((line, index) => line.startsWith(GERMAN_HEAD_BEGIN) && beginsGermanHead(lines, index))
+  const at = lines.findIndex(
+    (line, index) => line.startsWith(GERMAN_HEAD_BEGIN) && beginsGermanHead(lines, index),
+  )
   return at < 0 ? text : lines.slice(0, at).join('\n').trim()
 }
 
