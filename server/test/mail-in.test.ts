@@ -341,7 +341,8 @@ test('the file of a letter that a killed server had not taken is removed, and no
      values ($1, 'taken', '{}', false, 1)`,
     [realmId],
   )
-  const kept = async () => (await Array.fromAsync(files.store.list(letterFolder(realmId)))).map(({ key }) => key).sort()
+  const kept = async () =>
+    (await Array.fromAsync(files.store.list(letterFolder(realmId)))).map(({ key }) => key).sort()
   // It may be that its row is being written.
   await removeLeftovers(server.server, realmId)
   expect(await kept()).toEqual(['left', 'taken'].map((token) => letterKey(realmId, token)))
