@@ -84,3 +84,10 @@ test('what was moved to where the viewer is not subscribed is shown only by narr
   expect(fits([], elsewhere, all)).toBe(true)
   expect(fits([], elsewhere, stateOf(userSection)), 'nobody asked for subscriptions').toBe(true)
 })
+
+test('what was sent before its reader was subscribed is shown only by narrows that ask for the channel', () => {
+  const earlier = { ...inChannel, flags: ['read', 'historical', 'starred'] }
+  for (const narrow of [[], [term('sender', 'me', true)]]) expect(fits(narrow, earlier, state)).toBe(false)
+  for (const narrow of [[term('channel', 10)], [term('is', 'starred')]])
+    expect(fits(narrow, earlier, state)).toBe(true)
+})

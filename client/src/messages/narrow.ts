@@ -42,8 +42,10 @@ function reachesFurther({ operator, operand, negated = false }: NarrowTerm): boo
   return !negated && (CHANNEL_OPERATORS.includes(operator) || (operator === 'is' && operand === 'starred'))
 }
 
-function isReceived({ stream_id }: MessageWithFlags, state: ClientState): boolean {
+function isReceived({ stream_id, flags }: MessageWithFlags, state: ClientState): boolean {
   if (stream_id === undefined || state.viewer.client.all_public_streams) return true
+  // Sent before its reader was subscribed. The client learns of one when it is edited or moved.
+  if (flags.includes('historical')) return false
   // A client that did not ask for subscriptions cannot tell.
   if (!Object.hasOwn(state, 'subscriptions')) return true
   return state.subscriptions.get(stream_id)?.status === 'subscribed'
