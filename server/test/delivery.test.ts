@@ -1,11 +1,11 @@
 import { getEvents, registerQueue } from '@parley/api/events/endpoints'
-import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { expect, test } from 'vitest'
 import { type Person, testServer } from './harness.ts'
 
-async function register(person: Person) {
-  const answer = await person.call(registerQueue, { event_types: ['message'], apply_markdown: true })
+async function register(person: Person, event_types = ['message']) {
+  const answer = await person.call(registerQueue, { event_types, apply_markdown: true })
   return { queue_id: answer.queue_id as string, last_event_id: answer.last_event_id, dont_block: true }
 }
 
@@ -16,7 +16,7 @@ test('queues that share serialized events still get those of their own', async (
   for (const person of [ada, bo, lena]) await person.subscribe('platform')
   for (const person of [ada, bo, priya]) await person.subscribe('design')
   const people = [ada, bo, lena, priya]
-  const queues = await Promise.all(people.map(register))
+  const queues = await Promise.all(people.map((person) => register(person)))
   for (let count = 0; count < 6; count++) {
     await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 't', content: `platform ${count}` })
     await ada.call(sendMessage, { type: 'channel', to: 'design', topic: 't', content: `design ${count}` })
@@ -36,6 +36,31 @@ test('queues that share serialized events still get those of their own', async (
     const mentioned = events.filter((event) => (event.flags as string[]).includes('mentioned'))
     expect(mentioned).toHaveLength(person === bo ? 1 : 0)
   }
+})
+
+test('an edit reaches who has left the channel since, and no strangers who share the rest', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const [bo, lena, priya] = [await server.join('bo'), await server.join('lena'), await server.join('priya')]
+  const people = [ada, bo, lena, priya]
+  for (const person of people) await person.subscribe('platform')
+  for (const person of [ada, bo]) await person.subscribe('design')
+  const { id } = await ada.call(sendMessage, { type: 'channel', to: 'design', topic: 't', content: 'blue' })
+  await bo.call(unsubscribe, { subscriptions: ['design'] })
+  const queues = await Promise.all(people.map((person) => register(person, ['message', 'update_message'])))
+  await ada.call(updateMessage, { message_id: id, content: 'green' })
+  for (let count = 0; count < 6; count++)
+    await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 't', content: `platform ${count}` })
+  const heard = people.map(async (person, index) => {
+    const { events } = await person.call(getEvents, queues[index] as (typeof queues)[number])
+    return [events.length, events[0]?.type]
+  })
+  expect(await Promise.all(heard)).toEqual([
+    [7, 'update_message'],
+    [7, 'update_message'],
+    [6, 'message'],
+    [6, 'message'],
+  ])
 })
 
 test('a user who leaves a private channel does not get its messages any more, even pending ones', async () => {

@@ -50,6 +50,11 @@ function isPublic(state: RealmState, channelId: number): boolean {
   return channel !== undefined && !channel.inviteOnly && !channel.isArchived
 }
 
+/** Whether the viewer never subscribed to a channel. */
+export function isStranger({ state, user }: Viewer, channelId: number): boolean {
+  return subscriptionOf(state, user.id, channelId) === undefined
+}
+
 /**
  * Whether the viewer gets events about a channel's new messages from `seq` on: all (true), none (false), or undefined
  * if that changed in between.

@@ -60,7 +60,9 @@ export class NewEvents {
     const { lastAnswered } = queue
     let position = queue.coveredThrough
     while (position < this.#realm.journal.first - 1 && events.length < REPLAY_EVENTS) {
-      const entries = await this.#realm.entriesAfter(position, REPLAY_ENTRIES)
+      // The rest is in memory.
+      const missing = this.#realm.journal.first - 1 - position
+      const entries = await this.#realm.entriesAfter(position, Math.min(missing, REPLAY_ENTRIES))
       // A server that was off for long may come back to queues older than what it has kept of the journal.
       if (entries[0]?.position !== position + 1) throw errors.badEventQueueId(queue.id)
       for (const entry of entries) addWanted(queue, eventsOfEntry(entry, viewer), lastAnswered, events)

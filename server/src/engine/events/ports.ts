@@ -14,6 +14,8 @@ export interface Readership {
    * undefined if that changed in between.
    */
   follows(viewer: Viewer, channelId: number, seq: number): boolean | undefined
+  /** Whether the viewer never subscribed to a channel, so that nothing there is for them, unless they are named. */
+  isStranger(viewer: Viewer, channelId: number): boolean
   /** The user for whom a queue is read that was registered with a key; undefined if the key has ended. */
   readerOf(state: RealmState, user: User, keyId: number | null): User | undefined
   /** The state as it is for a user: of a key for chosen channels, those alone. */

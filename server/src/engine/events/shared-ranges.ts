@@ -10,6 +10,8 @@ const WORTH_SHARING = 4
 interface Digest {
   /** The channels with messages in the range, with the first seq of each. */
   readonly channels: ReadonlyMap<number, number>
+  /** The channels with other entries, of which those who read them may get events of their own. */
+  readonly others: ReadonlySet<number>
   /** Users who get events of their own. */
   readonly exceptions: ReadonlySet<number>
 }
@@ -64,6 +66,8 @@ export class SharedRanges {
     if (digest.exceptions.has(userId)) return undefined
     // Each of those who know only some people is shown other names.
     if (!readership.provided.knowsEverybody(viewer)) return undefined
+    for (const channelId of digest.others)
+      if (!readership.provided.isStranger(viewer, channelId)) return undefined
     const read: number[] = []
     for (const [channelId, seq] of digest.channels) {
       const follows = readership.provided.follows(viewer, channelId, seq)
@@ -82,25 +86,30 @@ export class SharedRanges {
     return digest
   }
 
-  /** Null if the range holds an entry whose events differ by viewer. */
+  /** Null if the range holds an entry for everyone, whose events differ by viewer. */
   #makeDigest(position: number): Digest | null {
     const channels = new Map<number, number>()
+    const others = new Set<number>()
     const exceptions = new Set<number>()
     for (let at = position + 1; at <= this.#journal.head; at++) {
       const record = this.#journal.at(at)
       if (record === undefined || record.audience === 'everyone') return null
       if (record.audience === 'nobody') continue
-      if ('channels' in record.audience) return null
       if ('users' in record.audience) {
         for (const userId of record.audience.users) exceptions.add(userId)
       }
+      if ('channels' in record.audience)
+        for (const { channel } of record.audience.channels) others.add(channel)
       if (!('channel' in record.audience)) continue
       const own = record.entry.kind.declaration.usersWithOwnEvents?.(record.entry.payload)
-      if (own === undefined) return null
+      if (own === undefined) {
+        others.add(record.audience.channel)
+        continue
+      }
       for (const userId of own) exceptions.add(userId)
       const { channel, seq } = record.audience
       if (!channels.has(channel)) channels.set(channel, seq)
     }
-    return { channels, exceptions }
+    return { channels, others, exceptions }
   }
 }

@@ -119,18 +119,25 @@ function logAfterStart() {
   return { log, before }
 }
 
-test('entries from before a start come back in whole blocks, without gaps', () => {
+test('entries from before a start come back, without gaps', () => {
   const { log, before } = logAfterStart()
   expect([log.recalls(500), log.recalls(1000)]).toEqual([true, false])
   log.recall(before.slice(800))
-  expect([log.first, log.head]).toEqual([1001 - 192, 1010])
-  log.recall(before.slice(0, 808))
-  for (let position = log.first; position <= log.head; position++)
-    expect(log.at(position)?.entry.position).toBe(position)
-  expect(log.first).toBe(1001 - 192 - 768)
+  expect([log.first, log.head]).toEqual([801, 1010])
+  log.recall(before.slice(3, 800))
   for (let position = 1011; position <= 1200; position++)
     log.append({ ...note.of({ characters: 1 }), position })
-  expect([log.head, log.at(1200)?.entry.position, log.at(500)?.entry.position]).toEqual([1200, 1200, 500])
+  expect([log.first, log.head]).toEqual([4, 1200])
+  for (let position = log.first; position <= log.head; position++)
+    expect(log.at(position)?.entry.position).toBe(position)
+})
+
+test('the first entries of a journal come back, however few', () => {
+  const { log, before } = logAfterStart()
+  log.recall(before.slice(10))
+  expect(log.recalls(0)).toBe(true)
+  log.recall(before.slice(0, 10))
+  expect([log.first, log.at(1)?.entry.position, log.recalls(0)]).toEqual([1, 1, false])
 })
 
 test('what does not come right before, or had no room before, does not come back', () => {

@@ -101,17 +101,18 @@ export class JournalLog {
     return missing > 0 && !this.#hasDropped && this.#recalled + missing <= MOST_RECALLED
   }
 
-  /** Puts entries in front that come right before those in memory: as many of the newest as fill whole blocks. */
+  /** Puts entries in front that come right before those in memory. */
   recall(entries: readonly Entry[]) {
     if (this.#hasDropped || entries.at(-1)?.position !== this.#first - 1) return
-    const whole = entries.slice(entries.length % BLOCK).map(recordOf)
-    const blocks = Array.from({ length: whole.length / BLOCK }, (_, at) =>
-      whole.slice(at * BLOCK, (at + 1) * BLOCK),
+    const recalled = entries.map(recordOf)
+    const all = [...recalled, ...this.#blocks.flat()]
+    // All anew, since only the newest may have room: the beginning of the journal seldom fills one.
+    this.#blocks = Array.from({ length: Math.ceil(all.length / BLOCK) }, (_, at) =>
+      all.slice(at * BLOCK, (at + 1) * BLOCK),
     )
-    this.#blocks.unshift(...blocks)
-    this.#first -= whole.length
-    this.#recalled += whole.length
-    for (const record of whole) this.#characters += weightOf(record)
+    this.#first -= recalled.length
+    this.#recalled += recalled.length
+    for (const record of recalled) this.#characters += weightOf(record)
     while (this.#characters > CAPACITY_CHARACTERS) this.#dropOldest()
   }
 
