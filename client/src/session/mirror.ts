@@ -66,10 +66,13 @@ export class Mirror {
     return events
   }
 
-  /** The differences between the folded state and a fresh registration. Call it when nothing happens on the server. */
-  async differences(): Promise<string[]> {
+  /**
+   * The differences between the folded state and a fresh registration. Call it when nothing happens on the server.
+   * @param leavesQueue whether the queue of that registration is left to expire
+   */
+  async differences({ leavesQueue = false } = {}): Promise<string[]> {
     const answer = await this.#source.register(AbortSignal.timeout(ANSWER_TIMEOUT_MS))
-    await releaseQueue(this.#connection, cursorOf(answer).queueId)
+    if (!leavesQueue) await releaseQueue(this.#connection, cursorOf(answer).queueId)
     await this.catchUp()
     return differences(this.state, answer)
   }
