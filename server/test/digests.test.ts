@@ -65,7 +65,7 @@ test('the day is the one that the organization chose, from the morning on and fo
 describe('the weekly letter', () => {
   async function harbor() {
     const smtp = await SmtpServer.start()
-    const server = await testServer({ environment: { SMTP_URL: smtp.url } })
+    const server = await testServer({ environment: { SMTP_URL: smtp.url }, shared: true })
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     const design = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id, lena.id] })
     const board = await makeChannel(ada, 'board', { invite_only: true, subscribers: [ada.id, lena.id] })

@@ -15,7 +15,10 @@ const BO: LdapPerson = { uid: 'bkr', mail: emailOf('bo'), cn: 'Bo of the Directo
 
 async function withDirectory(...people: LdapPerson[]) {
   const directory = await LdapServer.start(people)
-  const server = await testServer({ environment: { ...directory.environment, LOG_LEVEL: 'silent' } })
+  const server = await testServer({
+    environment: { ...directory.environment, LOG_LEVEL: 'silent' },
+    shared: true,
+  })
   return { directory, server, ada: await server.ada() }
 }
 

@@ -77,7 +77,7 @@ describe('with SMTP', () => {
 
   test('names cannot inject headers, addresses or HTML', async () => {
     const smtp = await SmtpServer.start()
-    const server = await testServer({ environment: { SMTP_URL: smtp.url } })
+    const server = await testServer({ environment: { SMTP_URL: smtp.url }, shared: true })
     const ada = await server.ada()
     await rename(
       server,
@@ -104,7 +104,7 @@ describe('with SMTP', () => {
   test('a permanently refused mail is given up, a temporarily refused one is retried', async () => {
     const smtp = await SmtpServer.start()
     smtp.refused.set('never@example.com', 550).set('later@example.com', 451)
-    const server = await testServer({ environment: { SMTP_URL: smtp.url } })
+    const server = await testServer({ environment: { SMTP_URL: smtp.url }, shared: true })
     const ada = await server.ada()
     await invite(ada, 'never@example.com', 'later@example.com')
     await soon(async () => {

@@ -39,7 +39,7 @@ const summaryOf = (mail: ReceivedMail) => `${mail.to.join()}: ${headerOf(mail, '
 /** Ada, Bo and Lena in a channel, on a server that sends mail. */
 async function harbor(more: Record<string, string> = {}) {
   const smtp = await SmtpServer.start()
-  const server = await testServer({ environment: { SMTP_URL: smtp.url, ...more } })
+  const server = await testServer({ environment: { SMTP_URL: smtp.url, ...more }, shared: true })
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const subscribers = [ada.id, bo.id, lena.id]
   const id = await makeChannel(ada, 'design', { subscribers })

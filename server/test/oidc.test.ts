@@ -24,7 +24,7 @@ async function withProvider(person: OidcPerson | undefined, settings: object = {
     SIGN_IN_PROVIDERS: JSON.stringify([oidc.settings(settings)]),
     LOG_LEVEL: 'silent',
   }
-  const server = await testServer({ environment })
+  const server = await testServer({ environment, shared: true })
   oidc.admit(server)
   return { oidc, server, ada: await server.ada() }
 }
@@ -201,7 +201,8 @@ test('an answer counts once, and only in the browser that asked', async () => {
 })
 
 test('a provider that does not answer is named as what is wrong', async () => {
-  const { server, oidc } = await withProvider(BO)
+  // No other test has a server that knows it so, and has asked it already.
+  const { server, oidc } = await withProvider(BO, { display_name: 'Never asked' })
   await oidc.stop()
   expect((await signIn(server)).end).toBe(problem('provider_unreachable'))
 })
@@ -292,7 +293,7 @@ test('beginnings and answers of one network are limited', async () => {
     RATE_LIMITING: 'true',
     LOG_LEVEL: 'silent',
   }
-  const server = await testServer({ environment })
+  const server = await testServer({ environment, shared: true })
   oidc.admit(server)
   const ask = async () => (await fetch(server.url + LOGIN, { redirect: 'manual' })).status
   const statuses = new Set<number>()

@@ -31,7 +31,7 @@ async function withCommand(answer: () => unknown = () => ({ text: '*Rain* in <ht
       response.end(isText ? body : JSON.stringify(body))
     },
   })
-  const server = await testServer({ environment: { LOG_LEVEL: 'silent' } })
+  const server = await testServer({ environment: { LOG_LEVEL: 'silent' }, shared: true })
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const payload_url = `${web.url}/weather`
   const words = { name: 'weather', description: 'How it is', hint: '[city]' }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import ldap from 'ldapjs'
 import { onTestFinished } from 'vitest'
+import { listenOnOwnPort } from './own-port.ts'
 
 export const BASE = 'ou=people,dc=example,dc=com'
 const ROOT = 'dc=example,dc=com'
@@ -128,7 +129,8 @@ export class LdapServer {
 
   static async start(people: readonly LdapPerson[]): Promise<LdapServer> {
     const directory = new LdapServer(people)
-    await new Promise<void>((resolve) => directory.#server.listen(0, '127.0.0.1', resolve))
+    const listen = (port: number) => directory.#server.listen(port, '127.0.0.1', () => undefined)
+    await listenOnOwnPort('ldap', directory.#server.server, listen)
     onTestFinished(() => directory.stop())
     return directory
   }

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Context } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
 import type { TestServer } from '../harness.ts'
+import { listenOnOwnPort } from './own-port.ts'
 
 export interface OidcPerson {
   readonly sub: string
@@ -26,8 +26,7 @@ export class OidcServer {
   static async start(person?: OidcPerson): Promise<OidcServer> {
     const oidc = new OidcServer()
     oidc.person = person
-    oidc.#server.listen(0, '127.0.0.1')
-    await once(oidc.#server, 'listening')
+    await listenOnOwnPort('oidc', oidc.#server, (port) => oidc.#server.listen(port, '127.0.0.1'))
     onTestFinished(() => oidc.stop())
     return oidc
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { listenOnOwnPort } from './own-port.ts'
 
 export interface ReceivedMail {
   readonly from: string
@@ -44,10 +45,14 @@ export class SmtpServer {
     this.#server.on('error', () => undefined)
   }
 
-  static async start(port = 0): Promise<SmtpServer> {
+  static async start(given?: number): Promise<SmtpServer> {
     const smtp = new SmtpServer()
-    smtp.#server.listen(port, '127.0.0.1')
-    await once(smtp.#server.server, 'listening')
+    const listen = (port: number) => smtp.#server.listen(port, '127.0.0.1')
+    if (given === undefined) await listenOnOwnPort('smtp', smtp.#server.server, listen)
+    else {
+      listen(given)
+      await once(smtp.#server.server, 'listening')
+    }
     onTestFinished(() => smtp.stop())
     return smtp
   }
