@@ -22,6 +22,8 @@ async function scattered() {
   const [ada, bo] = [await earlier.ada(), await earlier.join('bo')]
   const open = await makeChannel(ada, 'open', { subscribers: [ada.id, bo.id] })
   const hidden = await makeChannel(ada, 'hidden', { invite_only: true })
+  const quiet = await makeChannel(ada, 'quiet', { subscribers: [ada.id, bo.id] })
+  await post(ada, quiet, 'fruit', 'figs')
   const shown: string[] = []
   for (let index = 0; index < MESSAGES; index++) {
     const text = index % 6 === 1 ? `plums and melons ${index}` : `plums ${index}`
@@ -40,22 +42,30 @@ async function scattered() {
   await earlier.stop()
   const server = await testServer({ connection })
   await server.realm.memory(SearchIndexer).run()
-  return { server, shown, bo: await server.logIn('bo@example.com') }
+  return { server, shown, quiet, bo: await server.logIn('bo@example.com') }
 }
 
-async function found(reader: Person, words: string, direction: 'back' | 'forth'): Promise<string[]> {
+async function found(
+  reader: Person,
+  words: string,
+  direction: 'back' | 'forth',
+  channel?: number,
+): Promise<string[]> {
   const { messages } = await reader.call(getMessages, {
     anchor: direction === 'back' ? 'newest' : 'oldest',
     num_before: direction === 'back' ? 100 : 0,
     num_after: direction === 'back' ? 0 : 100,
     apply_markdown: false,
-    narrow: [{ operator: 'search', operand: words, negated: false }],
+    narrow: [
+      { operator: 'search', operand: words, negated: false },
+      ...(channel === undefined ? [] : [{ operator: 'channel', operand: channel, negated: false } as const]),
+    ],
   })
   return messages.map(({ content }) => content)
 }
 
 test('a search finds what is in many segments, whatever is frequent in one', async () => {
-  const { server, shown, bo } = await scattered()
+  const { server, shown, quiet, bo } = await scattered()
   const melons = shown.filter((text) => text.includes('melons'))
   const check = async () => {
     for (const direction of ['back', 'forth'] as const) {
@@ -67,6 +77,10 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
       )
       expect(await found(bo, 'plum melo', direction)).toEqual(melons)
       expect(await found(bo, 'plums cherries', direction)).toEqual([])
+      // Where nobody has written for long.
+      expect(await found(bo, 'figs', direction)).toEqual(['figs'])
+      expect(await found(bo, 'figs', direction, quiet)).toEqual(['figs'])
+      expect(await found(bo, 'plums', direction, quiet)).toEqual([])
     }
   }
   await check()

@@ -3,6 +3,7 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow.ts'
+import { newestId } from '../fetching/newest.ts'
 import type { Scope } from '../fetching/scope.ts'
 import { directOf, inConversation, isInFormer } from './document.ts'
 import { IndexSearch } from './index-search.ts'
@@ -32,7 +33,15 @@ export async function idsOfSearch(...search: Parameters<typeof searchOnce>): Pro
 
 const UNDEFINED_TABLE = '42P01'
 
-async function searchOnce(realm: Realm, viewer: Viewer, query: WordsQuery, page: Page): Promise<number[]> {
+async function searchOnce(
+  realm: Realm,
+  viewer: Viewer,
+  narrowed: WordsQuery,
+  page: Page,
+): Promise<number[]> {
+  // Where all is quiet, nothing is among what others have written since.
+  const after = Math.min(narrowed.bounds.after, newestId(viewer.state, narrowed.scope) + 1)
+  const query = { ...narrowed, bounds: { ...narrowed.bounds, after } }
   const words = query.search.conjuncts
   if (query.scope.conversations.size === 0 || words === undefined) return []
   const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query)])
