@@ -5,6 +5,7 @@ import { shownTopic } from '#directory/channels/topic-names.ts'
 import { userTopicKey } from '#directory/user-topics/state.ts'
 import { section } from '#engine/events/section.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
+import { inTurns } from '#engine/turns.ts'
 import { isTopicVisible } from '../topics/visible.ts'
 import { STARRED } from './flags.ts'
 import { type UnreadMessage, unreadMessages } from './unread.ts'
@@ -13,7 +14,7 @@ export const unread = section(unreadMessagesSection, async ({ db, viewer, lastMe
   const messages = await unreadMessages(db, viewer.state, viewer.user, { lastMessageId })
   const missing = messages.length > maxUnreadMessages
   const newest = missing ? messages.slice(-maxUnreadMessages) : messages
-  return { unread_msgs: { ...byConversation(newest, viewer), old_unreads_missing: missing } }
+  return { unread_msgs: { ...(await byConversation(newest, viewer)), old_unreads_missing: missing } }
 })
 
 export const starred = section(starredMessagesSection, async ({ db, viewer, lastMessageId }) => {
@@ -25,36 +26,51 @@ export const starred = section(starredMessagesSection, async ({ db, viewer, last
   return { starred_messages: rows.map(({ id }) => id) }
 })
 
-/** @param messages ascending */
-function byConversation(
+type Shown = Omit<UnreadMessages, 'old_unreads_missing'>
+
+/**
+ * In turns that let other requests through: there are up to fifty thousand.
+ * @param messages ascending
+ */
+async function byConversation(
   messages: readonly UnreadMessage[],
-  viewer: Viewer,
-): Omit<UnreadMessages, 'old_unreads_missing'> {
-  const { state, user, client } = viewer
-  const pms = new Map<number, UnreadMessages['pms'][number]>()
-  const streams = new Map<string, UnreadMessages['streams'][number]>()
-  const huddles = new Map<string, UnreadMessages['huddles'][number]>()
-  const mentions: number[] = []
-  let count = 0
-  for (const { id, conversationId, topic, isMentioned } of messages) {
-    if (isMentioned) mentions.push(id)
+  { state, user, client }: Viewer,
+): Promise<Shown> {
+  const pms = new Map<number, Shown['pms'][number]>()
+  const streams = new Map<string, Shown['streams'][number]>()
+  const huddles = new Map<string, Shown['huddles'][number]>()
+  /** By conversation, and by the topic as it is written there: to find the key of each message takes most of the time. */
+  const known = new Map<number, Map<string, Place>>()
+
+  function placeOf(conversationId: number, topic: string): Place {
     const channel = state.channelsByConversation.get(conversationId)
     if (channel !== undefined) {
       const shown = shownTopic(topic, client.capabilities.empty_topic_name)
-      putIn(streams, userTopicKey(channel.id, topic), { stream_id: channel.id, topic: shown }, id)
-      if (isTopicVisible(state, user.id, channel.id, topic)) count++
-      continue
+      const list = listUnder(streams, userTopicKey(channel.id, topic), {
+        stream_id: channel.id,
+        topic: shown,
+      })
+      return { ...list, counts: isTopicVisible(state, user.id, channel.id, topic) }
     }
-    count++
     const participants = state.directs.get(conversationId)?.participants ?? []
     if (participants.length > 2) {
       const key = participants.join()
-      putIn(huddles, key, { user_ids_string: key }, id)
-    } else {
-      const other = participants.find((one) => one !== user.id) ?? user.id
-      putIn(pms, other, { other_user_id: other, sender_id: other }, id)
+      return { ...listUnder(huddles, key, { user_ids_string: key }), counts: true }
     }
+    const other = participants.find((one) => one !== user.id) ?? user.id
+    return { ...listUnder(pms, other, { other_user_id: other, sender_id: other }), counts: true }
   }
+
+  const mentions: number[] = []
+  let count = 0
+  await inTurns(messages, ({ id, conversationId, topic, isMentioned }) => {
+    if (isMentioned) mentions.push(id)
+    const topics = known.get(conversationId) ?? new Map<string, Place>()
+    const place = topics.get(topic) ?? placeOf(conversationId, topic)
+    known.set(conversationId, topics.set(topic, place))
+    place.ids.push(id)
+    if (place.counts) count++
+  })
   return {
     count,
     pms: [...pms.values()],
@@ -64,14 +80,20 @@ function byConversation(
   }
 }
 
-/** Adds a message id to the group under `key`, and creates the group with these fields if it is missing. */
-function putIn<K, F extends object>(
+/** Where an unread message is listed. */
+interface Place {
+  readonly ids: number[]
+  /** Whether it counts: what is muted does not. */
+  readonly counts: boolean
+}
+
+/** The ids listed under `key`, with these fields. */
+function listUnder<K, F extends object>(
   lists: Map<K, F & { unread_message_ids: number[] }>,
   key: K,
   fields: F,
-  messageId: number,
-) {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, { ...fields, unread_message_ids: [messageId] })
-  else list.unread_message_ids.push(messageId)
+): Pick<Place, 'ids'> {
+  const list = lists.get(key) ?? { ...fields, unread_message_ids: [] }
+  lists.set(key, list)
+  return { ids: list.unread_message_ids }
 }
