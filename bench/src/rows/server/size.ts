@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allCapabilities } from '@parley/client'
 import type { Bench } from '../../bench.ts'
-import { large, largeSizes } from '../../fixtures/large.ts'
+import { channelsOfReaders, large, largeSizes } from '../../fixtures/large.ts'
 import type { Organization } from '../../fixtures/organization.ts'
 import { Connection } from '../../http/connection.ts'
 import { get, post } from '../../http/requests.ts'
@@ -49,10 +49,16 @@ async function answersOf(bench: Bench, port: number, { people, owner }: Organiza
   const connection = await Connection.open(port)
   bench.defer(() => connection.close())
   const rounds = bench.size(30, 10)
+  // Readers have read nothing: their answers name tens of thousands of messages.
+  const readers = channelsOfReaders(bench).length
+  const ordinary = people.slice(readers)
   /** Another user each time, so that no answer memoized for one user helps. */
   let place = 0
-  const ask = async (kind: 'register' | 'users', encoding: string) => {
-    const account = people[++place % people.length]
+  const ask = async (
+    kind: 'register' | 'users',
+    encoding: string,
+    account = ordinary[place++ % ordinary.length],
+  ) => {
     const headers = `Accept-Encoding: ${encoding}\r\n`
     const options = { client_gravatar: true }
     const request =
@@ -92,6 +98,11 @@ async function answersOf(bench: Bench, port: number, { people, owner }: Organiza
     ...(await asked('register', 'gzip', '/register, compressed', 15)),
     ...(await asked('register', 'identity', '/register, plain', 15)),
     ...(await asked('users', 'gzip', 'GET /users, compressed', 20)),
+    {
+      what: '/register, compressed, of somebody who has read nothing in all channels',
+      value: (await ask('register', 'gzip', people[readers - 1])).time,
+      unit: 'ms',
+    },
     {
       what: 'longest request of somebody else',
       value: await probe.longest(),
