@@ -55,6 +55,23 @@ test('an organization is created, listed and refused at a taken address', async 
   )
 })
 
+test('an organization that was deactivated is opened again, with all that it had', async () => {
+  const server = await testServer()
+  const bo = await server.join('bo')
+  const told = async () => JSON.parse((await run(server, 'organizations', '--json')).split('\n')[0] ?? '')
+  await expect(run(server, 'reactivate-organization')).rejects.toThrow('is not deactivated')
+  await expect(run(server, 'deactivate-organization', '--delete-after', '3')).rejects.toThrow('at least 14')
+  expect(await run(server, 'deactivate-organization', '--delete-after', '30')).toMatch(/deleted in 30 days/)
+  expect(await told()).toMatchObject({ deactivated: true })
+  expect(await bo.refused(getOwnUser, {})).toMatchObject({ code: 'REALM_DEACTIVATED' })
+  expect(await run(server, 'reactivate-organization')).toMatch(/is open again/)
+  expect(await told()).toMatchObject({ deactivated: false })
+  expect(await bo.call(getOwnUser, {})).toMatchObject({ user_id: bo.id })
+  const { rows } = await server.server.db.query('select delete_at from realms where delete_at is not null')
+  expect(rows).toEqual([])
+  await (await server.logIn('bo@example.com')).follow()
+})
+
 test('a person becomes an owner, and clients hear of it', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]

@@ -7,6 +7,7 @@ import { SEGMENT, segmentOf, tableOf } from '#messages/search/segments.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { post } from './support/conversations.ts'
+import { run } from './support/operator.ts'
 
 /** More than are asked by one statement, and by two beside each other. */
 const MESSAGES = 44
@@ -97,5 +98,10 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   expect(await frequentAmong(db, table, [plums, melon, neither])).toEqual([plums])
   expect(await frequentAmong(db, table, [plums, plums])).toEqual([])
   expect(await frequentAmong(db, table, [melon, neither])).toEqual([])
+  await check()
+  // An operator finds that something is missing.
+  for (const segment of [1, MESSAGES]) await db.query(`delete from ${tableOf(segment)} where realm_id <> 99`)
+  expect(await found(bo, 'plums', 'back')).not.toEqual(shown)
+  expect(await run(server, 'rebuild-search')).toMatch(/^\d+ messages are indexed again$/)
   await check()
 })

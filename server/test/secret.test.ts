@@ -8,6 +8,8 @@ import type { ClusterConnection } from '#engine/db/embedded/test-cluster.ts'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { TestServer } from './harness.ts'
+import { urlOf } from './support/backups.ts'
+import { runAlone } from './support/operator.ts'
 
 const EARLIER = 'what an earlier version kept in its database'
 
@@ -57,6 +59,25 @@ test('the secret of an earlier version moves out of the database, and everything
   expect(after.test.realm.state.avatarSalt).toBe('ubQ7AaFbPyI_7546Qfx4jOcc0CTGegz2YqjQ53AVJsg')
   await after.stop()
   await (await started(connection, dataDir)).test.stop()
+})
+
+test('a secret that is to be forgotten is followed by a new one, and passwords stay', async () => {
+  const [connection, dataDir] = [await testDatabase(), newFolder()]
+  const before = await started(connection, dataDir)
+  const { credentials } = (await before.test.ada()).connection
+  const { config } = before.test.server
+  await before.test.stop()
+  const place = { ...config, databaseUrl: urlOf(connection) }
+  expect(await runAlone(place, 'forget-secret')).toMatch(/Nothing is changed yet/)
+  expect(await runAlone(place, 'forget-secret', '--yes')).toBe('The next start takes a new secret.')
+  const former = await readFile(join(dataDir, 'secret.former'), 'utf8')
+  const after = await started(connection, dataDir)
+  expect(await readFile(join(dataDir, 'secret'), 'utf8')).not.toBe(former)
+  // By her password.
+  const ada = await after.test.ada()
+  expect(ada.connection.credentials).not.toEqual(credentials)
+  await ada.call(getOwnUser, {})
+  await after.test.stop()
 })
 
 test.each([

@@ -68,6 +68,7 @@ export const auditActions = {
   realm_setting_changed: settings,
   realm_picture_changed: settings,
   realm_deactivated: settings,
+  realm_reactivated: settings,
   setting_defaults_changed: settings,
   user_setting_changed: settings,
   domains_changed: settings,

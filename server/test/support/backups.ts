@@ -42,7 +42,7 @@ const withSums = (text: string, sums: ReadonlyMap<string, string>) =>
     sums.has(name) ? `${sums.get(name)}  ${name}` : line,
   )
 
-const urlOf = ({ user, host, database, port }: ClusterConnection) =>
+export const urlOf = ({ user, host, database, port }: ClusterConnection) =>
   `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
 
 /** A folder that is removed at the end of the test. */

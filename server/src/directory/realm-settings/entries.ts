@@ -61,3 +61,14 @@ export const realmDeactivated = entryKind<{ realmId: number }>({
   events: ({ realmId }) => [realmDeactivatedEvent.of({ realm_id: realmId })],
   serializationKey: () => 1,
 })
+
+/** It is open again. Nobody waits for events: whoever was here had to leave. */
+export const realmReactivated = entryKind<Record<string, never>>({
+  kind: 'realm_reactivated',
+  audit: () => [{ action: 'realm_reactivated' }],
+  apply(state) {
+    state.isDeactivated = false
+  },
+  audience: () => 'nobody',
+  events: () => [],
+})

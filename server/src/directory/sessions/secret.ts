@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#engine/config.ts'
 import type { Database, Queryable } from '#engine/db/database.ts'
@@ -40,6 +40,15 @@ export async function secretFor(tx: Queryable, place: Place): Promise<string> {
     digestOf(secret),
   ])
   return secret
+}
+
+/** Has the next start take another secret. That in the data folder is set aside. */
+export async function forgetSecret(tx: Queryable, place: Place): Promise<void> {
+  await tx.query(`delete from server_facts where name in ('secret', 'secret_digest')`)
+  await rename(pathIn(place), `${pathIn(place)}.former`).catch((error: unknown) => {
+    // There is none beside SECRET_KEY.
+    if (codeOf(error) !== 'ENOENT') throw error
+  })
 }
 
 const digestOf = (secret: string) =>

@@ -82,6 +82,20 @@ async function renew({ tx, realmId, languages }: Batch, progress: Progress): Pro
   return isAll
 }
 
+/**
+ * Has the indexer write all documents again.
+ * @returns how many
+ */
+export async function toBeRenewed(db: Queryable, realmId: number): Promise<number> {
+  await db.query('update search_progress set renewed = -1 where realm_id = $1', [realmId])
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::integer as count from messages m join search_progress p using (realm_id)
+     where m.realm_id = $1 and m.id <= p.through`,
+    [realmId],
+  )
+  return rows[0]?.count ?? 0
+}
+
 async function idsAfter(tx: Queryable, realmId: number, after: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     'select id from messages where realm_id = $1 and id > $2 order by id limit $3',

@@ -77,6 +77,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   realm_setting_changed: ({ who, subject }) => t`${who} changed the setting “${subject}”`,
   realm_picture_changed: ({ who, subject }) => t`${who} changed the picture “${subject}” of the organization`,
   realm_deactivated: ({ who }) => t`${who} deactivated the organization`,
+  realm_reactivated: ({ who }) => t`${who} reactivated the organization`,
   setting_defaults_changed: ({ who, subject }) => t`${who} changed “${subject}” for new people`,
   user_setting_changed: ({ who, people, subject }) =>
     t`${who} changed “${subject}” in the settings of ${people}`,
