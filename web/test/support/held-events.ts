@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 
 /** A gate behind which events wait from a reload of the page on: those of a request that is on its way, too. */
 export async function heldEvents(page: Page): Promise<{ close(): void; open(): void }> {
@@ -12,6 +13,8 @@ export async function heldEvents(page: Page): Promise<{ close(): void; open(): v
     if (isClosed) await opened.promise
     await route.fulfill({ response })
   })
+  // The page closes while it waits for more.
+  onTestFinished(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
   return {
     close: () => {
       isClosed = true
