@@ -19,7 +19,7 @@ const idsIn = (lines: string) =>
     .map((line) => (JSON.parse(line) as AuditEntry).id)
 
 test('after kill -9 at any moment, each entry of the audit log is in the file', {
-  timeout: 240_000,
+  timeout: 60_000 + KILLS * 30_000,
 }, async () => {
   const file = join(makeTestFolder(), 'audit.jsonl')
   const server = await ServerProcess.create()

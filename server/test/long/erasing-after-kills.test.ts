@@ -10,7 +10,9 @@ const MESSAGES = 600
 const KILLS = 5
 const PASSWORD = 'quiet harbor lamps 7'
 
-test('erasing a person goes on after each kill -9, until nothing is left', { timeout: 240_000 }, async () => {
+test('erasing a person goes on after each kill -9, until nothing is left', {
+  timeout: 180_000 + KILLS * 30_000,
+}, async () => {
   const server = await ServerProcess.create()
   await server.start()
   const logIn = async (email: string, password: string) =>

@@ -48,7 +48,7 @@ const makeGroup = async (parts: { members: number[]; subgroups?: number[] }) =>
 
 const system = (name: SystemGroupName) => systemGroupId(stage.realm.state, name)
 
-test.each(rows)('$scope $permission, $kind $membership: $name', { timeout: 60_000 }, async (row) => {
+test.each(rows)('$scope $permission, $kind $membership: $name', async (row) => {
   const request = requests.get(row.name)
   if (request === undefined) throw new Error(`nothing in requests/ asks ${row.name}`)
   const place = stage.place(row.kind, row.membership)

@@ -55,23 +55,19 @@ afterAll(async () => {
 const tried = new Map<Endpoint, Set<string>>()
 
 describe('things of the other organization look like missing ones', () => {
-  test.each(requests.filter(({ name }) => !GIVES_A_NAME.test(name)))(
-    '$name',
-    { timeout: 60_000 },
-    async (request) => {
-      // How many things it names is known when it was asked once.
-      for (let index = 0, count = 1; index < count; index++) {
-        const elsewhere = await outcomeOf(request, index, 'elsewhere')
-        count = elsewhere.count
-        if (elsewhere.answer === undefined) continue
-        expect(elsewhere).toEqual(await outcomeOf(request, index, 'nowhere'))
-      }
-    },
-  )
+  test.each(requests.filter(({ name }) => !GIVES_A_NAME.test(name)))('$name', async (request) => {
+    // How many things it names is known when it was asked once.
+    for (let index = 0, count = 1; index < count; index++) {
+      const elsewhere = await outcomeOf(request, index, 'elsewhere')
+      count = elsewhere.count
+      if (elsewhere.answer === undefined) continue
+      expect(elsewhere).toEqual(await outcomeOf(request, index, 'nowhere'))
+    }
+  })
 
   const permitting = answered.filter(({ parameters }) => permissionsIn(parameters).length > 0)
 
-  test.each(permitting)('the permissions of $operationId', { timeout: 60_000 }, async (endpoint) => {
+  test.each(permitting)('the permissions of $operationId', async (endpoint) => {
     const request = requests.find((one) => one.endpoint === endpoint && !PLACES_THAT_ARE_THERE.test(one.name))
     if (request === undefined) throw new Error('nothing asks it')
     const [{ id: someone }, { id: some }] = [await person(other, other.hand), await group(other, other.hand)]

@@ -1,11 +1,15 @@
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestServer } from '../harness.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { NEVER } from './outcome.ts'
 import type { Request } from './request.ts'
 import { type Membership, ROLES, type RoleName, Stage } from './stage.ts'
 import type { Line, Row } from './table.ts'
 import { tryOut } from './try-out.ts'
+
+/** The time for one cell on a busy machine, as much as it takes to make what the request is about. */
+const CELL_MS = 1_000
 
 /** Defines a test for each row, which makes its request for each cell that is chosen. */
 export function tryTables(
@@ -28,11 +32,19 @@ export function tryTables(
     await server.stop()
   })
 
-  test.each(rows)('$name ($at)', { timeout: 60_000 }, async (row) => {
-    const request = requests.get(row.name)
-    if (request === undefined) throw new Error(`nothing in requests/ asks ${row.name}`)
-    expect(await foundFor(stage, request, row, isChosen)).toEqual(shown(row.lines))
-  })
+  for (const row of rows) {
+    test(`${row.name} (${row.at})`, { timeout: PATIENCE.timeout + countCells(row) * CELL_MS }, async () => {
+      const request = requests.get(row.name)
+      if (request === undefined) throw new Error(`nothing in requests/ asks ${row.name}`)
+      expect(await foundFor(stage, request, row, isChosen)).toEqual(shown(row.lines))
+    })
+  }
+}
+
+/** How many outcomes the row states. */
+function countCells({ lines }: Row): number {
+  const all = lines.flatMap(({ cells }) => [...cells.values()])
+  return all.reduce((count, letters) => count + letters.length, 0)
 }
 
 /**

@@ -4,6 +4,7 @@ import { createScheduledMessage, getScheduledMessages } from '@parley/api/schedu
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enter, messages, send, serverForPages } from '../browser.ts'
+import { heldEvents } from '../support/held-events.ts'
 import { written } from '../support/writer.ts'
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
@@ -314,28 +315,22 @@ test('what is written where another device has just deleted a draft is a draft o
   const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content)
   await composer(page).fill('the first')
   await expect.poll(kept).toEqual(['the first'])
-  const gate = Promise.withResolvers<void>()
-  // A stream that is open already cannot be held.
-  await page.route('**/json/events/stream?*', (route) => route.abort())
+  const gate = await heldEvents(page)
   await page.reload()
   await composer(page).waitFor()
-  await page.route('**/json/events?*', async (route) => {
-    await gate.promise
-    await route.continue().catch(() => {})
-  })
   const say = async (content: string) => {
     await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 'drill', content })
     await messages(page).filter({ hasText: content }).waitFor()
   }
-  // With it ends the request that is on its way; the next one waits.
   await say('Still here')
+  gate.close()
   const { drafts } = await ada.call(getDrafts, {})
   await ada.call(deleteDraft, { draft_id: drafts[0]?.id ?? 0 })
   await composer(page).fill('the second')
   await expect.poll(kept).toEqual(['the second'])
 
   // What nobody writes on goes with its deletion.
-  gate.resolve()
+  gate.open()
   await say('And here again')
   const [second] = (await ada.call(getDrafts, {})).drafts
   await ada.call(deleteDraft, { draft_id: second?.id ?? 0 })
@@ -370,15 +365,7 @@ test('logging out in one tab while another sends asks before it discards, and se
 
 test('a draft is kept once though the answer was lost, and later though the server had enough', async () => {
   const { ada, page } = await harbor()
-  const gate = Promise.withResolvers<void>()
-  let isHeld = false
-  // A stream that is open already cannot be held.
-  await page.route('**/json/events/stream?*', (route) => route.abort())
-  await page.route('**/json/events?*', async (route) => {
-    const response = await route.fetch()
-    if (isHeld) await gate.promise
-    await route.fulfill({ response })
-  })
+  const gate = await heldEvents(page)
   const answers = [
     async (route: Route) => {
       await route.fetch()
@@ -401,12 +388,12 @@ test('a draft is kept once though the answer was lost, and later though the serv
   await page.reload()
   await composer(page).waitFor()
   await messages(page).first().waitFor()
-  isHeld = true
+  gate.close()
   const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content)
   await composer(page).fill('once')
   await expect.poll(kept).toEqual(['once'])
   await composer(page).fill('once upon a time')
   await expect.poll(kept).toEqual(['once upon a time'])
   expect(answers).toEqual([])
-  gate.resolve()
+  gate.open()
 })

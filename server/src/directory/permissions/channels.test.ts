@@ -169,3 +169,19 @@ describe('changing and posting', () => {
     expect([posts(open), posts(closed)]).toEqual(['-------', '-------'])
   })
 })
+
+test('a key for chosen channels opens these only, whatever its owner may', () => {
+  const realm = new FixtureRealm()
+  const names = ['can_administer_channel_group', 'can_send_message_group'] as const
+  const channel = realm.addChannel({ permissions: Object.fromEntries(names.map((name) => [name, EVERYONE])) })
+  realm.subscribe(channel, people)
+  const may = (channelIds: ReadonlySet<number> | null) => {
+    const bearer = { ...member, scope: { keyId: 1, mayWrite: true, channelIds } }
+    return [rules.canAccessContent, rules.canAccessMetadata, rules.canSendToChannel].map((rule) =>
+      rule(realm.state, bearer, channel),
+    )
+  }
+  expect(may(null)).toEqual([true, true, true])
+  expect(may(new Set([channel.id]))).toEqual([true, true, true])
+  expect(may(new Set([channel.id + 1]))).toEqual([false, false, false])
+})

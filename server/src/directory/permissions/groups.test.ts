@@ -13,7 +13,7 @@ import {
   systemGroup,
   who,
 } from './fixture-realm.ts'
-import { hasPermission, isFullMember, isInGroup, systemGroupId } from './groups.ts'
+import { hasPermission, isFullMember, isGivenToGroup, isInGroup, systemGroupId } from './groups.ts'
 
 const DAY = 86_400
 
@@ -91,4 +91,14 @@ test('groups that contain each other are visited once', () => {
   const other = realm.addGroup({ subgroups: [one.id] })
   one.subgroups.add(other.id)
   expect(who((user) => isInGroup(realm.state, user, other.id))).toBe('-+-----')
+})
+
+test('a permission is given to a group by its name, alone or among others, and not by a group around it', () => {
+  const realm = new FixtureRealm()
+  const inner = realm.addGroup({ members: [member.id] }).id
+  const outer = realm.addGroup({ subgroups: [inner] }).id
+  const toInner = (value: Parameters<typeof isGivenToGroup>[0]) => isGivenToGroup(value, new Set([inner]))
+  expect([toInner(inner), toInner(outer), toInner(undefined)]).toEqual([true, false, false])
+  const among = (...groups: number[]) => toInner({ direct_members: [member.id], direct_subgroups: groups })
+  expect([among(outer, inner), among(outer), among()]).toEqual([true, false, false])
 })
