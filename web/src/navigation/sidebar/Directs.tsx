@@ -13,6 +13,7 @@ import { conversationNarrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatars, type Face } from '#ui/Avatars.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { LongList } from '#ui/LongList.tsx'
 import { openNewDirect } from '../menus/open-new-direct.ts'
 import person from './Person.module.css'
 import { Section } from './Section.tsx'
@@ -35,6 +36,13 @@ export function Directs({ place }: { place: Place }) {
   // Nobody has said anything there yet, or not for long: only the draft leads to it.
   const listed = new Set(shown.map(([, direct]) => othersIn(direct.user_ids, ownUserId).join()))
   const begun = drafts.directs.filter((others) => !listed.has(others.join()))
+  const lines = new Map([
+    ...begun.map((others) => [others.join(), { others, unread: 0 }] as const),
+    ...shown.map(([key, direct]) => {
+      const others = othersIn(direct.user_ids, ownUserId)
+      return [others.join(), { others, unread: unreads.directs.get(key)?.length ?? 0 }] as const
+    }),
+  ])
   return (
     <Section
       id="directs"
@@ -44,35 +52,28 @@ export function Directs({ place }: { place: Place }) {
       }
     >
       {(list) => (
-        <ul className="plain" {...list}>
-          {begun.map((others) => (
-            <li key={others.join()}>
-              <Direct others={others} unread={0} active={others.join() === open} />
-            </li>
-          ))}
-          {shown.map(([key, direct]) => {
-            const others = othersIn(direct.user_ids, ownUserId)
-            return (
-              <li key={key}>
-                <Direct
-                  others={others}
-                  unread={unreads.directs.get(key)?.length ?? 0}
-                  active={others.join() === open}
-                />
-              </li>
-            )
-          })}
-          {recent.length > shown.length && (
-            <li>
-              <button type="button" className={styles.more} onClick={() => setFew(few + MORE)}>
-                {t`More conversations`}
-              </button>
-            </li>
+        <>
+          {/* All with unread messages are listed: in an hour of a busy day, a hundred. */}
+          <LongList {...list} keys={[...lines.keys()]} kept={open}>
+            {(key) => {
+              const { others, unread } = lines.get(key) as Line
+              return <Direct others={others} unread={unread} active={key === open} />
+            }}
+          </LongList>
+          {recent.length > shown.length && !list.hidden && (
+            <button type="button" className={styles.more} onClick={() => setFew(few + MORE)}>
+              {t`More conversations`}
+            </button>
           )}
-        </ul>
+        </>
       )}
     </Section>
   )
+}
+
+interface Line {
+  readonly others: readonly number[]
+  readonly unread: number
 }
 
 function othersIn(userIds: readonly number[], ownUserId: number): readonly number[] {
