@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useChannel, useNames, usePresences, useRealm, useStatuses, useUsers } from '#data/hooks.ts'
 import { presenceOf } from '#data/presence.ts'
 import { useMayAddSubscribers } from '#data/rights.ts'
@@ -10,8 +10,10 @@ import { plural, t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { LongList } from '#ui/LongList.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { useMinute } from '#ui/time/use-minute.ts'
+import { useAfterPaint } from '#ui/use-after-paint.ts'
 import { hashOfChannelPage } from '../menus/channel-hash.ts'
 import { openAddPeople } from '../menus/open-add-people.ts'
 import styles from './PeoplePane.module.css'
@@ -24,7 +26,7 @@ const RANK = { active: 0, idle: 1, offline: 2 } as const
 /** The people of the open conversation or channel. */
 export function PeoplePane({ narrow: opened }: { narrow: Narrow }) {
   // Whoever opens a conversation reads first: the people come when its messages are there.
-  const narrow = useDeferredValue(opened, NOWHERE)
+  const narrow = useAfterPaint(opened, NOWHERE)
   return (
     <Pane label={t`People`}>
       <People narrow={narrow} />
@@ -114,13 +116,9 @@ function Group({
   return (
     <section>
       <h2>{name}</h2>
-      <ul className="plain">
-        {userIds.map((id) => (
-          <li key={id}>
-            <Person userId={id} />
-          </li>
-        ))}
-      </ul>
+      <LongList keys={userIds} className={styles.list}>
+        {(id) => <Person userId={id} />}
+      </LongList>
       {children}
     </section>
   )
