@@ -93,3 +93,47 @@ test('what is off the screen has no elements, however much of it there is and wh
   await messages(page).getByRole('button', { name: 'Show less' }).first().click()
   await look('folded again', MOST_OF_LONG)
 })
+
+/** How many messages are drawn when those of another conversation come, and how many of them are in the view. */
+function drawnFirst(page: Page, hash: string, words: string) {
+  return page.evaluate(
+    ([hash = '', words = '']) =>
+      new Promise<{ drawn: number; seen: number }>((resolve) => {
+        const observer = new MutationObserver(() => {
+          const drawn = [...document.querySelectorAll('article')]
+          const view = drawn[0]?.closest('section')?.getBoundingClientRect()
+          if (!view || !drawn[0]?.textContent.includes(words)) return
+          observer.disconnect()
+          const seen = drawn.filter((one) => {
+            const { top, bottom } = one.getBoundingClientRect()
+            return bottom > view.top && top < view.bottom
+          })
+          resolve({ drawn: drawn.length, seen: seen.length })
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+        location.hash = hash
+      }),
+    [hash, words],
+  )
+}
+
+test('whoever goes to another conversation waits for no message that is not in the view', async () => {
+  const server = await serverForPages()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const channel = await makeChannel(ada, 'harbor', { subscribers: [ada.id, bo.id] })
+  for (const topic of ['drill', 'logs']) {
+    for (let at = 0; at < 60; at++) {
+      const person = at % 2 === 0 ? ada : bo
+      await person.call(sendMessage, { type: 'channel', to: 'harbor', topic, content: `${topic} ${at}` })
+    }
+  }
+  const page = await enter(server, 'ada', { at: `/#narrow/channel/${channel}-harbor/topic/drill` })
+  await messages(page).filter({ hasText: 'drill 59' }).waitFor()
+  // One that was not open before, then two that were.
+  for (const topic of ['logs', 'drill', 'logs']) {
+    const { drawn, seen } = await drawnFirst(page, `#narrow/channel/${channel}-harbor/topic/${topic}`, topic)
+    expect(seen, topic).toBeGreaterThan(3)
+    expect(drawn - seen, topic).toBeLessThanOrEqual(2)
+    await messages(page).filter({ hasText: topic }).first().waitFor()
+  }
+})

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useChannel, useNames, usePresences, useRealm, useStatuses, useUsers } from '#data/hooks.ts'
 import { presenceOf } from '#data/presence.ts'
 import { useMayAddSubscribers } from '#data/rights.ts'
@@ -34,7 +34,8 @@ export function PeoplePane({ narrow: opened }: { narrow: Narrow }) {
   )
 }
 
-export function People({ narrow }: { narrow: Narrow }) {
+/** While those of another conversation wait, these are not drawn again. */
+export const People = memo(function People({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
   return (
     <>
@@ -43,7 +44,7 @@ export function People({ narrow }: { narrow: Narrow }) {
       {shape.kind === 'direct' && <Group name={t`In this conversation`} userIds={shape.userIds} />}
     </>
   )
-}
+})
 
 const NOBODY: readonly number[] = []
 const NOWHERE: Narrow = { terms: [] }
@@ -124,7 +125,7 @@ function Group({
   )
 }
 
-function Person({ userId }: { userId: number }) {
+const Person = memo(function Person({ userId }: { userId: number }) {
   const user = useUsers().get(userId)
   const status = useStatuses().get(userId)
   const names = useNames()
@@ -148,4 +149,4 @@ function Person({ userId }: { userId: number }) {
       </span>
     </a>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useDraftPlaces } from '#data/draft-places.ts'
@@ -23,15 +23,13 @@ import styles from './Topics.module.css'
 const FEW = 8
 const MORE = 20
 
-/** Direct conversations, the newest first. */
-export function Directs({ place }: { place: Place }) {
+/** Direct conversations, the newest first. `open` are the people of the one that is open, as `openDirect` says them. */
+export const Directs = memo(function Directs({ open }: { open: string | undefined }) {
   const { ownUserId } = useApp()
   const [few, setFew] = useState(FEW)
   const unreads = useUnreads()
   const drafts = useDraftPlaces()
   const recent = [...useRecentDirects().entries()].sort(([, a], [, b]) => b.max_message_id - a.max_message_id)
-  const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
-  const open = shape?.kind === 'direct' ? shape.userIds.join() : undefined
   const shown = recent.filter(([key], i) => i < few || (unreads.directs.get(key)?.length ?? 0) > 0)
   // Nobody has said anything there yet, or not for long: only the draft leads to it.
   const listed = new Set(shown.map(([, direct]) => othersIn(direct.user_ids, ownUserId).join()))
@@ -69,6 +67,11 @@ export function Directs({ place }: { place: Place }) {
       )}
     </Section>
   )
+})
+
+export function openDirect(place: Place): string | undefined {
+  const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
+  return shape?.kind === 'direct' ? shape.userIds.join() : undefined
 }
 
 interface Line {
