@@ -320,6 +320,16 @@ test('after a gap in the events, lists with listeners are fetched again, the oth
   expect(store.list([])).not.toBe(idle)
 })
 
+test('lists that nobody follows are kept while there is room, those used last', async () => {
+  const messages = Array.from({ length: 5_000 }, (_, at) => message(at + 1))
+  const { store } = await storeWith({ 'GET /api/v1/messages': () => ({ messages }) })
+  const narrows = [1, 2, 3].map((near) => [...greetings, { operator: 'near', operand: near }])
+  const lists = narrows.map((narrow) => store.list(narrow))
+  for (const list of lists) await list.open('newest')
+  const isKept = (at: number) => store.list(narrows[at] ?? []) === lists[at]
+  expect([2, 1, 0].map(isKept)).toEqual([true, true, false])
+})
+
 test('a resolved topic has another name, and its messages were not moved', async () => {
   const inChannel = greetings.slice(0, 1)
   const { list, apply } = await openList({ messages: [message(7)] }, {}, inChannel)
