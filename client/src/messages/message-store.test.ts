@@ -304,6 +304,17 @@ test('the answer to an earlier opening does not replace that of a later one', as
   expect(list.snapshot.messages.map(({ id }) => id)).toEqual([90])
 })
 
+test('whoever asks for what is on its way waits for that', async () => {
+  const answer = later<Record<string, unknown>>()
+  const { store, requests } = await storeWith({ 'GET /api/v1/messages': () => answer.promise })
+  const list = store.list(greetings)
+  const openings = [list.open(5), list.open(5)]
+  answer.resolve({ messages: [message(5)] })
+  await Promise.all(openings)
+  expect(list.snapshot.messages.map(({ id }) => id)).toEqual([5])
+  expect(requests).toHaveLength(1)
+})
+
 test('after a gap in the events, lists with listeners are fetched again, the others dropped', async () => {
   let messages = [message(5)]
   const { store, list, ids, requests } = await openList(
