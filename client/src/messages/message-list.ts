@@ -38,6 +38,7 @@ export class MessageList {
   #snapshot = emptySnapshot
   /** What was last opened. */
   #range: Range | undefined
+  #onItsWay: Promise<void> | undefined
   /** Counts calls of `open`, to drop the answers to earlier ones. */
   #opening = 0
 
@@ -61,11 +62,21 @@ export class MessageList {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
 
-  /** Fetches the messages around an anchor and shows them in place of the present ones. */
+  /**
+   * Fetches the messages around an anchor and shows them in place of the present ones. Whoever asks for what is on its way
+   * waits for that.
+   */
   async open(anchor: Anchor, before: number = PAGE_SIZE, after: number = PAGE_SIZE): Promise<void> {
+    const range = { anchor, before, after }
+    const isOnItsWay = this.#snapshot.loading === 'around' && isSameRange(range, this.#range)
+    if (!isOnItsWay) this.#onItsWay = this.#open(range)
+    await this.#onItsWay
+  }
+
+  async #open(range: Range): Promise<void> {
     this.#opening++
-    this.#range = { anchor, before, after }
-    await this.#load('around', this.#range, (page) => {
+    this.#range = range
+    await this.#load('around', range, (page) => {
       this.#ids = idsOf(page.messages.map(({ id }) => id))
       return {
         isOpen: true,
@@ -127,7 +138,8 @@ export class MessageList {
   async reload(): Promise<void> {
     const { isOpen, foundNewest, loading } = this.#snapshot
     if (loading === 'around' && this.#range) {
-      return this.open(this.#range.anchor, this.#range.before, this.#range.after)
+      this.#onItsWay = this.#open(this.#range)
+      return this.#onItsWay
     }
     if (!isOpen) return
     const middle = this.#ids[Math.floor(this.#ids.length / 2)]
@@ -200,4 +212,8 @@ export class MessageList {
       this.refresh({ loading: undefined, error: asError(error) })
     }
   }
+}
+
+function isSameRange(one: Range, other: Range | undefined): boolean {
+  return one.anchor === other?.anchor && one.before === other.before && one.after === other.after
 }

@@ -5,8 +5,13 @@ import { MessageList, type MessageSource } from './message-list.ts'
 import type { MessageTable } from './message-table.ts'
 import { fits, inRequest, type Narrow } from './narrow.ts'
 
-/** This many lists without listeners are kept, so that going back to one is quick. */
-const IDLE_LISTS_KEPT = 30
+/**
+ * Lists without listeners are kept while they have this many messages together, so that going back to one is quick: about
+ * a hundred conversations.
+ */
+const IDLE_MESSAGES_KEPT = 15_000
+/** A list takes as much as so many messages, and some have none. */
+const LIST_COSTS = 50
 
 /** The lists of messages by narrow, and which messages belong into each. */
 export class MessageLists {
@@ -33,8 +38,7 @@ export class MessageLists {
     // Moves the list to the end: the least recently used ones come first.
     this.#lists.delete(key)
     this.#lists.set(key, list)
-    const idle = this.#idle()
-    this.#forget(idle.slice(0, Math.max(0, idle.length - IDLE_LISTS_KEPT)))
+    this.#forget(this.#tooMany())
     return list
   }
 
@@ -94,6 +98,17 @@ export class MessageLists {
     } catch {
       // The messages are missing until the list is opened again.
     }
+  }
+
+  /** Those used least recently, which there is no room for. */
+  #tooMany(): [key: string, list: MessageList][] {
+    let kept = 0
+    return this.#idle()
+      .reverse()
+      .filter(([, { ids }]) => {
+        kept += LIST_COSTS + ids.length
+        return kept > IDLE_MESSAGES_KEPT
+      })
   }
 
   #idle(): [key: string, list: MessageList][] {

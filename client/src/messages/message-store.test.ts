@@ -304,6 +304,17 @@ test('the answer to an earlier opening does not replace that of a later one', as
   expect(list.snapshot.messages.map(({ id }) => id)).toEqual([90])
 })
 
+test('whoever asks for what is on its way waits for that', async () => {
+  const answer = later<Record<string, unknown>>()
+  const { store, requests } = await storeWith({ 'GET /api/v1/messages': () => answer.promise })
+  const list = store.list(greetings)
+  const openings = [list.open(5), list.open(5)]
+  answer.resolve({ messages: [message(5)] })
+  await Promise.all(openings)
+  expect(list.snapshot.messages.map(({ id }) => id)).toEqual([5])
+  expect(requests).toHaveLength(1)
+})
+
 test('after a gap in the events, lists with listeners are fetched again, the others dropped', async () => {
   let messages = [message(5)]
   const { store, list, ids, requests } = await openList(
@@ -318,6 +329,16 @@ test('after a gap in the events, lists with listeners are fetched again, the oth
   await expect.poll(ids).toEqual([5, 6])
   expect(requests).toHaveLength(3)
   expect(store.list([])).not.toBe(idle)
+})
+
+test('lists that nobody follows are kept while there is room, those used last', async () => {
+  const messages = Array.from({ length: 5_000 }, (_, at) => message(at + 1))
+  const { store } = await storeWith({ 'GET /api/v1/messages': () => ({ messages }) })
+  const narrows = [1, 2, 3].map((near) => [...greetings, { operator: 'near', operand: near }])
+  const lists = narrows.map((narrow) => store.list(narrow))
+  for (const list of lists) await list.open('newest')
+  const isKept = (at: number) => store.list(narrows[at] ?? []) === lists[at]
+  expect([2, 1, 0].map(isKept)).toEqual([true, true, false])
 })
 
 test('a resolved topic has another name, and its messages were not moved', async () => {

@@ -19,6 +19,9 @@ import { MessageTable } from './message-table.ts'
 import { fits, inRequest, mayShowTopic, type Narrow } from './narrow.ts'
 import { OutdatedLists } from './outdated-lists.ts'
 
+/** A program that begins with what was kept reads all of it. */
+const LISTS_IN_COPY = 30
+
 /** Messages by ID, and lists of messages by narrow, kept up to date by events. */
 export class MessageStore implements MessageSource {
   readonly #state: () => ClientState
@@ -50,10 +53,10 @@ export class MessageStore implements MessageSource {
     this.#lists.forgetUnshown(ids)
   }
 
-  /** The open lists as they are now, those used last at the end. */
+  /** The open lists that were used last, as they are now, the very last at the end. */
   kept(): KeptList[] {
     if (!this.#outdated.isEmpty) return []
-    return this.#lists.all.flatMap((list) => keptList(list) ?? [])
+    return this.#lists.all.slice(-LISTS_IN_COPY).flatMap((list) => keptList(list) ?? [])
   }
 
   /**

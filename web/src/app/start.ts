@@ -23,6 +23,7 @@ import { Typists } from '#data/typists.ts'
 import { OpenUploads } from '#data/uploads/open-uploads.ts'
 import { whenWhole } from '#data/when-whole.ts'
 import { speakForAccount, speakForBrowser } from '#language/speak.ts'
+import { openAhead } from '#messages/feed/open-ahead.ts'
 import { location } from '#narrow/location.ts'
 import { forgetHistories } from '#store/local-storage.ts'
 import { Store } from '#store/store.ts'
@@ -90,6 +91,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, from?: Copy 
     onNewQueue(session, () => topicLists.reload()),
     followLanguage(session),
     followMoves(session, drafts, uploads),
+    openAhead(session, ownUserId),
     settleDrafts(session, drafts),
     () => drafts.stop(),
     () => uploads.stop(),

@@ -10,10 +10,13 @@ interface Props {
   reader: Reader
   /** For a `/me` message: the name of the sender, or nothing where that stands before it anyway. */
   actor?: string | undefined
+  /** With another number, what was taken away comes back. */
+  drawing?: number
 }
 
-export function MessageContent({ html, reader, actor }: Props) {
+export function MessageContent({ html, reader, actor, drawing = 0 }: Props) {
   const host = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: draws anew on demand
   useLayoutEffect(() => {
     const template = document.createElement('template')
     template.innerHTML = html
@@ -21,7 +24,7 @@ export function MessageContent({ html, reader, actor }: Props) {
     enhance(template.content, reader)
     if (actor !== undefined) nameActor(template.content, actor)
     host.current?.replaceChildren(template.content)
-  }, [html, reader, actor])
+  }, [html, reader, actor, drawing])
   const isAct = actor === '' || undefined
   // biome-ignore lint/a11y: the click belongs to the buttons inside, which have a keyboard of their own
   return <div className="content" data-act={isAct} dir="auto" ref={host} onClick={onCodeTool} />

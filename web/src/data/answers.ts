@@ -1,6 +1,6 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { MessageStore } from '@parley/client'
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { useApp } from './context.ts'
 import { quotedIds } from './quoted-ids.ts'
 
@@ -59,8 +59,6 @@ const without = (ids: readonly number[], id: number) => ids.filter((one) => one 
 /** The ids of the known messages that quote a message. */
 export function useAnswersTo(id: number): readonly number[] {
   const { answers } = useApp()
-  return useSyncExternalStore(
-    (listener) => answers.subscribe(id, listener),
-    () => answers.to(id),
-  )
+  const subscribe = useCallback((listener: () => void) => answers.subscribe(id, listener), [answers, id])
+  return useSyncExternalStore(subscribe, () => answers.to(id))
 }

@@ -1,4 +1,4 @@
-import type { MessageList, MessageListSnapshot } from '@parley/client'
+import type { MessageList, MessageListSnapshot, Session } from '@parley/client'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { apiTerms } from '#narrow/api-terms.ts'
 import { mentions, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
@@ -20,7 +20,7 @@ export function useOpening(list: MessageList, narrow: Narrow, at: number | undef
   const { session } = useApp()
   const fetch = useCallback(() => list.open(at ?? 'first_unread'), [list, at])
   return useFetching(list, fetch, () => {
-    return hasWhatIsWanted(list, narrow, at ?? firstUnread(session.state, narrow, list.snapshot))
+    return hasWhatIsWanted(list, narrow, wantedIn(session, list, narrow, at))
   })
 }
 
@@ -65,7 +65,13 @@ export function useIsCutOff(): boolean {
   return !navigator.onLine || (loop.name === 'retrying' && loop.attempt > 0)
 }
 
-function hasWhatIsWanted(list: MessageList, narrow: Narrow, at: number | undefined): boolean {
+/** The message at which a narrow opens, as far as is known: the one that is asked for, else the first unread one. */
+export function wantedIn(session: Session, list: MessageList, narrow: Narrow, at: number | undefined) {
+  return at ?? firstUnread(session.state, narrow, list.snapshot)
+}
+
+/** Whether a list shows what a narrow is opened for. */
+export function hasWhatIsWanted(list: MessageList, narrow: Narrow, at: number | undefined): boolean {
   const { isOpen, isPartial, foundNewest, loading } = list.snapshot
   if (!isOpen || isPartial || loading === 'around') return false
   // Only the server can search, and starring adds old messages: both are fetched again each time.

@@ -16,10 +16,13 @@ export type { EnglishForms, Forms, Message } from './message.ts'
 type Lookup = (id: string) => Message | undefined
 
 let translation: Lookup = () => undefined
+/** Messages of the present language, by where they are written and by their ids: a screen asks for hundreds. */
+let known = { words: new WeakMap<TemplateStringsArray, Message>(), plurals: new Map<string, Message>() }
 
 /** Takes words from a catalogue from now on, or those of the source. */
 export function translateBy(lookup: Lookup | undefined): void {
   translation = lookup ?? (() => undefined)
+  known = { words: new WeakMap(), plurals: new Map() }
 }
 
 /**
@@ -27,7 +30,10 @@ export function translateBy(lookup: Lookup | undefined): void {
  * by: `npm run words` collects them. Numbers among the values are written as the language does.
  */
 export function t(words: TemplateStringsArray, ...values: (string | number)[]): string {
-  return fill(messageOf(words), values.map(inside)).join('')
+  const message = messageOf(words)
+  const [only] = message
+  if (message.length === 1 && typeof only === 'string') return only
+  return fill(message, values.map(inside)).join('')
 }
 
 /** Words that the contract declares, in English there: `npm run words` collects them, too. */
@@ -43,11 +49,16 @@ export function plural(count: number, forms: EnglishForms, ...values: (string | 
 const inside = (value: string | number) => (isRightToLeft() ? isolated(value) : value)
 
 export function messageOf(words: TemplateStringsArray): Message {
-  return translation(idOf(words)) ?? englishWords(words)
+  const message = known.words.get(words) ?? translation(idOf(words)) ?? englishWords(words)
+  known.words.set(words, message)
+  return message
 }
 
 export function pluralMessageOf(forms: EnglishForms): Message {
-  return translation(pluralId(forms.one, forms.other)) ?? englishForms(forms)
+  const id = pluralId(forms.one, forms.other)
+  const message = known.plurals.get(id) ?? translation(id) ?? englishForms(forms)
+  known.plurals.set(id, message)
+  return message
 }
 
 /** The words of a message with the values between them. */

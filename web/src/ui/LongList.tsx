@@ -2,10 +2,10 @@ import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 
 import styles from './LongList.module.css'
 
 /** With fewer lines everything is in sight anyway. */
-const ALL_DRAWN_UP_TO = 30
-const LINES_IN_PART = 15
+const FEW_LINES = 30
+const LINES_IN_PART = 8
 /** Parts are drawn while they are so far from the view. */
-const NEAR_PX = 300
+const NEAR_PX = 200
 
 interface Props<K> {
   keys: readonly K[]
@@ -13,6 +13,8 @@ interface Props<K> {
   children: (key: K) => ReactNode
   /** The line that is drawn wherever it is. */
   kept?: K | undefined
+  /** Draws all lines, wherever they are. A list that is not alone says whether all of them together are few. */
+  isShort?: boolean
   id?: string
   className?: string
   hidden?: boolean
@@ -22,9 +24,10 @@ interface Props<K> {
  * A list. Of a long one only the lines near the view are drawn: the others stand together as a few elements of their
  * height. `--line-height` says what one line takes.
  */
-export function LongList<K extends string | number>({ keys, children, kept, className, ...rest }: Props<K>) {
+export function LongList<K extends string | number>(props: Props<K>) {
+  const { keys, children, kept, isShort = isFew(keys.length), className, ...rest } = props
   const classes = `plain ${className ?? ''}`
-  if (keys.length <= ALL_DRAWN_UP_TO) {
+  if (isShort) {
     return (
       <ul className={classes} {...rest}>
         {keys.map((key) => (
@@ -53,6 +56,9 @@ export function LongList<K extends string | number>({ keys, children, kept, clas
     </div>
   )
 }
+
+/** Whether so many lines need no parts. */
+export const isFew = (lines: number) => lines <= FEW_LINES
 
 interface PartProps<K> extends Pick<Props<K>, 'keys' | 'children'> {
   isFirst: boolean

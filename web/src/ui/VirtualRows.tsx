@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -22,7 +23,8 @@ interface Props<T> {
   marks?: (row: T) => Readonly<Record<`data-${string}`, boolean | undefined>>
 }
 
-const OVERSCAN = 8
+/** Rows on each side that somebody who scrolls sees next. */
+const OVERSCAN = 6
 
 /**
  * The rows of a table, however many: only those near the view are drawn. They scroll with what is around them. The
@@ -40,6 +42,8 @@ export function VirtualRows<T>({ rows, keyOf, height, children, className, marks
     if (!scroller.current?.contains(body.current)) scroller.current = scrollerOf(body.current)
     return scroller.current
   }
+  // Whoever types into a filter sees what is in the view; what is around it follows.
+  const isSettled = useDeferredValue<readonly T[]>(rows, []) === rows
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: findScroller,
@@ -52,7 +56,7 @@ export function VirtualRows<T>({ rows, keyOf, height, children, className, marks
       },
       [rows],
     ),
-    overscan: OVERSCAN,
+    overscan: isSettled ? OVERSCAN : 0,
     scrollMargin: above,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are as high as the width of the page says

@@ -92,7 +92,14 @@ function* takingPicture(): Generator<void, Picture> {
     if (element.scrollTop !== 0) copies[at]?.setAttribute(SCROLLED, String(element.scrollTop))
     if (element instanceof HTMLTextAreaElement && copies[at]) copies[at].textContent = element.value
   }
-  for (const element of outOfSight(root)) copies[places.get(element) ?? -1]?.remove()
+  for (const { element, room } of outOfSight(root)) {
+    const part = copies[places.get(element) ?? -1]
+    if (room === 0) part?.remove()
+    else if (part instanceof HTMLElement) {
+      part.style.height = `${room}px`
+      part.replaceChildren()
+    }
+  }
   const setting = settingNow()
   const page = PAGE_ATTRIBUTES.flatMap((name) => {
     const value = document.documentElement.getAttribute(name)
@@ -108,15 +115,26 @@ function* takingPicture(): Generator<void, Picture> {
   return { setting, page, styles: stylesOf(classes), html }
 }
 
-/** Rows of feeds, which have places of their own, and lines of lists, of which those below the window move nothing. */
-function outOfSight(root: Element): Element[] {
-  const rows = [...root.querySelectorAll('[data-index]')].filter((row) => {
-    const { top, bottom } = row.getBoundingClientRect()
-    return bottom <= 0 || top >= innerHeight
+interface OutOfSight {
+  readonly element: Element
+  /** Pixels of the room that it leaves; 0 for none. */
+  readonly room: number
+}
+
+/**
+ * Rows, and lines of lists, of which those below the window move nothing. Some rows have places of their own; those of feeds
+ * stand one below the other.
+ */
+function outOfSight(root: Element): OutOfSight[] {
+  const rows = [...root.querySelectorAll<HTMLElement>('[data-index]')].flatMap((element) => {
+    const { top, bottom, height } = element.getBoundingClientRect()
+    if (bottom > 0 && top < innerHeight) return []
+    const isPlaced = element.style.transform !== ''
+    return [{ element, room: bottom <= 0 && !isPlaced ? height : 0 }]
   })
-  const lines = [...root.querySelectorAll('li, [role="listitem"]')].filter(
-    (line) => line.getBoundingClientRect().top >= innerHeight,
-  )
+  const lines = [...root.querySelectorAll('li, [role="listitem"]')]
+    .filter((line) => line.getBoundingClientRect().top >= innerHeight)
+    .map((element) => ({ element, room: 0 }))
   return [...rows, ...lines]
 }
 

@@ -1,5 +1,5 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useIsCompact } from '#data/appearance.ts'
 import { t } from '#language/words.ts'
@@ -12,6 +12,7 @@ import { CONTEXT_ABOVE, firstPlaceIn, offsetOf } from './first-place.ts'
 import { JumpToEnd } from './JumpToEnd.tsx'
 import { Measuring, measuredLater } from './Measuring.tsx'
 import type { Row } from './rows.ts'
+import { rowsNear } from './rows-near.ts'
 import type { Spot } from './spots.ts'
 import { useEnd } from './use-end.ts'
 import { useFirstPosition } from './use-first-position.ts'
@@ -50,6 +51,7 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
   // Whoever opens a conversation sees what is in the view; what is around it follows.
   const [isSettled, setSettled] = useState(false)
   const [firstPlace] = useState(() => firstPlaceIn(rows, narrow.near, spot))
+  const known = useRef<FeedVirtualizer>(undefined)
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -58,7 +60,10 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
     getItemKey: useCallback((index) => rows[index]?.key ?? index, [rows]),
     initialRect: lastSize,
     initialOffset: () => PADDING_START + offsetOf(firstPlace, rows, lastSize.height, isCompact),
-    overscan: isSettled ? 8 : 2,
+    rangeExtractor: useCallback(
+      (range: Range) => rowsNear(range, known.current?.measurementsCache ?? [], isSettled),
+      [isSettled],
+    ),
     measureElement: measuredLater,
     anchorTo: 'end',
     followOnAppend: true,
@@ -67,6 +72,7 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
     paddingStart: PADDING_START,
     paddingEnd: PADDING_END,
   })
+  known.current = virtualizer
   useRemeasure(virtualizer, isCompact)
   const isThere = useFirstPosition(virtualizer, scroller, firstPlace, spot)
   const { goToEnd, isOnTheWay } = useEnd(virtualizer, list, snapshot, rows)
@@ -83,6 +89,7 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
   useLateListeners()
   useMessageKeys(virtualizer, scroller, rows, goToEnd)
 
+  const items = virtualizer.getVirtualItems()
   return (
     <div className={styles.frame}>
       {/* The heads of messages are one level below, whether conversations have heads of their own or not. */}
@@ -91,22 +98,24 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
       </h2>
       <section ref={scroller} className={styles.scroller} aria-labelledby={headingId} aria-busy={!isPlaced}>
         <div className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const row = rows[item.index]
-            return (
-              row && (
-                <div
-                  key={item.key}
-                  ref={virtualizer.measureElement}
-                  data-index={item.index}
-                  className={styles.item}
-                  style={{ transform: `translateY(${item.start}px)` }}
-                >
-                  <FeedRow row={row} narrow={narrow} />
-                </div>
+          {/* The rows stand one below the other: one place for all of them costs less than one for each. */}
+          <div className={styles.drawn} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+            {items.map((item) => {
+              const row = rows[item.index]
+              return (
+                row && (
+                  <div
+                    key={item.key}
+                    ref={virtualizer.measureElement}
+                    data-index={item.index}
+                    className={styles.item}
+                  >
+                    <FeedRow row={row} narrow={narrow} />
+                  </div>
+                )
               )
-            )
-          })}
+            })}
+          </div>
           <Measuring virtualizer={virtualizer} />
         </div>
       </section>

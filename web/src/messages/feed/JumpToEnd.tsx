@@ -26,7 +26,7 @@ export function JumpToEnd({ virtualizer, snapshot, onJump }: Props) {
     if (atEnd) setSeenUpTo(lastId)
   }, [atEnd, lastId])
   if (atEnd) return null
-  const later = messages.filter((one) => one.id > (seenUpTo ?? 0) && one.sender_id !== ownUserId).length
+  const later = laterThan(seenUpTo ?? 0, messages).filter((one) => one.sender_id !== ownUserId).length
 
   return (
     <button type="button" className={`floating ${styles.jump}`} onClick={onJump}>
@@ -34,4 +34,9 @@ export function JumpToEnd({ virtualizer, snapshot, onJump }: Props) {
       {later > 0 ? plural(later, { one: '# new', other: '# new' }) : t`Latest`}
     </button>
   )
+}
+
+/** With each step of scrolling, all would be looked at otherwise. */
+function laterThan(id: number, messages: MessageListSnapshot['messages']) {
+  return messages.slice(messages.findLastIndex((one) => one.id <= id) + 1)
 }

@@ -8,7 +8,7 @@ export function measuredLater(
   virtualizer: FeedVirtualizer,
 ): number {
   const [box] = entry?.borderBoxSize ?? []
-  if (box) return Math.round(box.blockSize)
+  if (box) return box.blockSize
   const index = virtualizer.indexFromElement(element as HTMLDivElement)
   const known = virtualizer.itemSizeCache.get(virtualizer.options.getItemKey(index))
   return known ?? virtualizer.options.estimateSize(index)
@@ -25,7 +25,7 @@ export function Measuring({ virtualizer }: { virtualizer: FeedVirtualizer }) {
     if (virtualizer.isScrolling) return
     const drawn = [...virtualizer.elementsCache.values()].filter((element) => !measured.current.has(element))
     // All are read before the first is told: that may scroll, and the next reading would lay out the page again.
-    const heights = drawn.map((element) => element.offsetHeight)
+    const heights = drawn.map((element) => element.getBoundingClientRect().height)
     for (const [place, element] of drawn.entries()) {
       measured.current.add(element)
       virtualizer.resizeItem(virtualizer.indexFromElement(element), heights[place] ?? 0)

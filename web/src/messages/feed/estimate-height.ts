@@ -9,7 +9,7 @@ interface Measures {
   readonly aroundHead: number
 }
 
-const COMFORTABLE: Measures = { line: 21.5, around: 4, aroundHead: 31 }
+const COMFORTABLE: Measures = { line: 21.5, around: 4, aroundHead: 34 }
 const COMPACT: Measures = { line: 20, around: 6, aroundHead: 14 }
 const CHARACTERS_IN_A_LINE = 100
 

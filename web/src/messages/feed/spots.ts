@@ -13,17 +13,22 @@ type Look = (isCheap: boolean) => Spot | undefined
 const STORED_AS = 'parley.spots'
 /** Steps of the browser's history whose spots are remembered; the oldest are forgotten first. */
 const KEPT = 200
+const STORED_AFTER_MS = 500
 
 /** The spots of this tab by step of the browser's history. They survive a reload. */
 class Spots {
   readonly #byStep = new Map<string, Spot>(readStored())
 
   readonly #followed = new Map<string, Look>()
+  #storing: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
     onLeave((endsPage) => {
       for (const [step, look] of this.#followed) this.#remember(step, look(endsPage))
-      this.#store()
+      clearTimeout(this.#storing)
+      if (endsPage) this.#store()
+      // Not before what the person goes to is shown.
+      else this.#storing = setTimeout(() => this.#store(), STORED_AFTER_MS)
     })
   }
 

@@ -1,5 +1,6 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { leaveOutBelow } from '#content/leave-out.ts'
 import { useApp } from '#data/context.ts'
 import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
@@ -15,8 +16,14 @@ import {
   toggleFolded,
 } from './folding.ts'
 
+interface Props {
+  message: MessageWithFlags
+  /** Draws the text; with another number, all of it anew. */
+  children: (drawing: number) => ReactNode
+}
+
 /** Shows the beginning of a long message, and the rest to who wants it. */
-export function Fold({ message, children }: { message: MessageWithFlags; children: ReactNode }) {
+export function Fold({ message, children }: Props) {
   const app = useApp()
   const body = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
@@ -34,6 +41,7 @@ export function Fold({ message, children }: { message: MessageWithFlags; childre
   const isLong = height > LONG_PX
   const most = isCollapsed(message) ? COLLAPSED_PX : isLong && !isOpened && !isFound ? FOLDED_PX : undefined
   const isCut = most !== undefined && height > most
+  const drawing = useCut(body, isCut ? most : Number.POSITIVE_INFINITY, content)
 
   /** What has the focus must be seen. */
   function openFor({ target }: FocusEvent) {
@@ -50,7 +58,7 @@ export function Fold({ message, children }: { message: MessageWithFlags; childre
         style={isCut ? { maxHeight: most } : undefined}
         onFocus={openFor}
       >
-        {children}
+        {children(drawing)}
       </div>
       {(isCut || (isLong && isOpened)) && (
         <button
@@ -64,4 +72,24 @@ export function Fold({ message, children }: { message: MessageWithFlags; childre
       )}
     </>
   )
+}
+
+/**
+ * Takes away what is further down than so many pixels, if it is much: nobody sees it, and tables and code can be thousands of
+ * elements.
+ * Returns a number, which is another when more is to be seen than there is.
+ */
+function useCut(body: RefObject<HTMLElement | null>, most: number, content: string): number {
+  const [drawing, setDrawing] = useState(0)
+  const cutAt = useRef(Number.POSITIVE_INFINITY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is drawn anew is whole
+  useLayoutEffect(() => {
+    if (most > cutAt.current) {
+      cutAt.current = Number.POSITIVE_INFINITY
+      return setDrawing(drawing + 1)
+    }
+    cutAt.current = most
+    if (body.current && most < Number.POSITIVE_INFINITY) leaveOutBelow(body.current, most)
+  }, [body, most, content, drawing])
+  return drawing
 }

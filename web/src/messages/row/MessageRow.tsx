@@ -95,12 +95,15 @@ function Body({ message, reader, isEditing }: Pick<Props, 'message' | 'reader'> 
   }
   return (
     <Fold message={message}>
-      <MessageContent
-        html={message.match_content ?? message.content}
-        reader={reader}
-        // The head names who does it.
-        actor={message.is_me_message ? '' : undefined}
-      />
+      {(drawing) => (
+        <MessageContent
+          html={message.match_content ?? message.content}
+          reader={reader}
+          // The head names who does it.
+          actor={message.is_me_message ? '' : undefined}
+          drawing={drawing}
+        />
+      )}
     </Fold>
   )
 }

@@ -1,5 +1,5 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { SmilePlus } from 'lucide-react'
+import { createLucideIcon } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji, useUsers } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
@@ -10,6 +10,17 @@ import { openReactionPicker } from '../actions/open-reaction-picker.ts'
 import styles from './Reactions.module.css'
 import { toggleReaction } from './react.ts'
 import { groupReactions, namesOfReactors, type ReactionGroup, reactionLabel } from './reactions.ts'
+
+/** The strokes of the library's icon as one element: it stands below every message with reactions. */
+const AddReaction = createLucideIcon('add-reaction', [
+  [
+    'path',
+    {
+      key: 'face',
+      d: 'M13.267 2.08a10 10 0 108.653 8.653M15 10V9M16 5h6M16.472 15a6 6 0 01-8.943 0M19 2v6M9 10V9',
+    },
+  ],
+])
 
 export function Reactions({ message }: { message: MessageWithFlags }) {
   const { ownUserId } = useApp()
@@ -29,7 +40,7 @@ export function Reactions({ message }: { message: MessageWithFlags }) {
           data-tip={t`Add another reaction`}
           onClick={({ currentTarget: anchor }) => openReactionPicker({ message, anchor })}
         >
-          <SmilePlus size={14} aria-hidden="true" />
+          <AddReaction size={14} aria-hidden="true" />
         </button>
       </li>
     </ul>
@@ -63,7 +74,7 @@ function ReactionButton({ message, group }: { message: MessageWithFlags; group: 
       onClick={toggle}
     >
       <EmojiImage emoji={emoji} source={realmEmoji[emoji.emoji_code]?.source_url} />
-      <span>{group.userIds.length}</span>
+      {group.userIds.length}
     </button>
   )
 }

@@ -1,5 +1,5 @@
+import type { Subscription } from '@parley/client'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useMemo } from 'react'
 import { plainText } from '#content/plain-text.ts'
 import { useChannel } from '#data/hooks.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
@@ -32,13 +32,17 @@ export function ChannelTitle({ channelId, name, isAboutChannel = name === undefi
           <h1 dir="auto">{name}</h1>
         </>
       )}
-      {channel?.description && <Description html={channel.rendered_description} />}
+      {channel?.description && <Description channel={channel} />}
     </div>
   )
 }
 
-function Description({ html }: { html: string }) {
-  const text = useMemo(() => plainText(html), [html])
+/** What descriptions say. To parse one takes longer than to draw the header. */
+const descriptions = new WeakMap<Subscription, string>()
+
+function Description({ channel }: { channel: Subscription }) {
+  const text = descriptions.get(channel) ?? plainText(channel.rendered_description)
+  descriptions.set(channel, text)
   return (
     <p className={styles.detail} dir="auto">
       <span>{text}</span>

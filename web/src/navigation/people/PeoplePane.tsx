@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useDeferredValue, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useChannel, useNames, usePresences, useRealm, useStatuses, useUsers } from '#data/hooks.ts'
 import { presenceOf } from '#data/presence.ts'
 import { useMayAddSubscribers } from '#data/rights.ts'
@@ -10,8 +10,10 @@ import { plural, t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { LongList } from '#ui/LongList.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { useMinute } from '#ui/time/use-minute.ts'
+import { useAfterPaint } from '#ui/use-after-paint.ts'
 import { hashOfChannelPage } from '../menus/channel-hash.ts'
 import { openAddPeople } from '../menus/open-add-people.ts'
 import styles from './PeoplePane.module.css'
@@ -24,7 +26,7 @@ const RANK = { active: 0, idle: 1, offline: 2 } as const
 /** The people of the open conversation or channel. */
 export function PeoplePane({ narrow: opened }: { narrow: Narrow }) {
   // Whoever opens a conversation reads first: the people come when its messages are there.
-  const narrow = useDeferredValue(opened, NOWHERE)
+  const narrow = useAfterPaint(opened, NOWHERE)
   return (
     <Pane label={t`People`}>
       <People narrow={narrow} />
@@ -32,7 +34,8 @@ export function PeoplePane({ narrow: opened }: { narrow: Narrow }) {
   )
 }
 
-export function People({ narrow }: { narrow: Narrow }) {
+/** While those of another conversation wait, these are not drawn again. */
+export const People = memo(function People({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
   return (
     <>
@@ -41,7 +44,7 @@ export function People({ narrow }: { narrow: Narrow }) {
       {shape.kind === 'direct' && <Group name={t`In this conversation`} userIds={shape.userIds} />}
     </>
   )
-}
+})
 
 const NOBODY: readonly number[] = []
 const NOWHERE: Narrow = { terms: [] }
@@ -114,19 +117,15 @@ function Group({
   return (
     <section>
       <h2>{name}</h2>
-      <ul className="plain">
-        {userIds.map((id) => (
-          <li key={id}>
-            <Person userId={id} />
-          </li>
-        ))}
-      </ul>
+      <LongList keys={userIds} className={styles.list}>
+        {(id) => <Person userId={id} />}
+      </LongList>
       {children}
     </section>
   )
 }
 
-function Person({ userId }: { userId: number }) {
+const Person = memo(function Person({ userId }: { userId: number }) {
   const user = useUsers().get(userId)
   const status = useStatuses().get(userId)
   const names = useNames()
@@ -150,4 +149,4 @@ function Person({ userId }: { userId: number }) {
       </span>
     </a>
   )
-}
+})

@@ -3,7 +3,7 @@ import { useFolders, useSubscriptions } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import type { Place } from '#narrow/hash.ts'
 import { shapeOf } from '#narrow/narrow.ts'
-import { LongList } from '#ui/LongList.tsx'
+import { isFew, LongList } from '#ui/LongList.tsx'
 import { ChannelItem } from './ChannelItem.tsx'
 import { channelSections } from './channel-sections.ts'
 import { Section } from './Section.tsx'
@@ -47,7 +47,7 @@ export function Channels({ place }: { place: Place }) {
       {shown.map((section) => (
         <Section key={section.id} id={section.id} name={section.name}>
           {(list) => (
-            <LongList {...list} keys={section.channelIds} kept={open}>
+            <LongList {...list} keys={section.channelIds} kept={open} isShort={isFew(count)}>
               {(id) => (
                 <ChannelItem
                   channelId={id}

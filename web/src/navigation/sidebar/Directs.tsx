@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useDraftPlaces } from '#data/draft-places.ts'
@@ -13,6 +13,7 @@ import { conversationNarrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatars, type Face } from '#ui/Avatars.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { LongList } from '#ui/LongList.tsx'
 import { openNewDirect } from '../menus/open-new-direct.ts'
 import person from './Person.module.css'
 import { Section } from './Section.tsx'
@@ -22,19 +23,24 @@ import styles from './Topics.module.css'
 const FEW = 8
 const MORE = 20
 
-/** Direct conversations, the newest first. */
-export function Directs({ place }: { place: Place }) {
+/** Direct conversations, the newest first. `open` are the people of the one that is open, as `openDirect` says them. */
+export const Directs = memo(function Directs({ open }: { open: string | undefined }) {
   const { ownUserId } = useApp()
   const [few, setFew] = useState(FEW)
   const unreads = useUnreads()
   const drafts = useDraftPlaces()
   const recent = [...useRecentDirects().entries()].sort(([, a], [, b]) => b.max_message_id - a.max_message_id)
-  const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
-  const open = shape?.kind === 'direct' ? shape.userIds.join() : undefined
   const shown = recent.filter(([key], i) => i < few || (unreads.directs.get(key)?.length ?? 0) > 0)
   // Nobody has said anything there yet, or not for long: only the draft leads to it.
   const listed = new Set(shown.map(([, direct]) => othersIn(direct.user_ids, ownUserId).join()))
   const begun = drafts.directs.filter((others) => !listed.has(others.join()))
+  const lines = new Map([
+    ...begun.map((others) => [others.join(), { others, unread: 0 }] as const),
+    ...shown.map(([key, direct]) => {
+      const others = othersIn(direct.user_ids, ownUserId)
+      return [others.join(), { others, unread: unreads.directs.get(key)?.length ?? 0 }] as const
+    }),
+  ])
   return (
     <Section
       id="directs"
@@ -44,35 +50,33 @@ export function Directs({ place }: { place: Place }) {
       }
     >
       {(list) => (
-        <ul className="plain" {...list}>
-          {begun.map((others) => (
-            <li key={others.join()}>
-              <Direct others={others} unread={0} active={others.join() === open} />
-            </li>
-          ))}
-          {shown.map(([key, direct]) => {
-            const others = othersIn(direct.user_ids, ownUserId)
-            return (
-              <li key={key}>
-                <Direct
-                  others={others}
-                  unread={unreads.directs.get(key)?.length ?? 0}
-                  active={others.join() === open}
-                />
-              </li>
-            )
-          })}
-          {recent.length > shown.length && (
-            <li>
-              <button type="button" className={styles.more} onClick={() => setFew(few + MORE)}>
-                {t`More conversations`}
-              </button>
-            </li>
+        <>
+          {/* All with unread messages are listed: in an hour of a busy day, a hundred. */}
+          <LongList {...list} keys={[...lines.keys()]} kept={open}>
+            {(key) => {
+              const { others, unread } = lines.get(key) as Line
+              return <Direct others={others} unread={unread} active={key === open} />
+            }}
+          </LongList>
+          {recent.length > shown.length && !list.hidden && (
+            <button type="button" className={styles.more} onClick={() => setFew(few + MORE)}>
+              {t`More conversations`}
+            </button>
           )}
-        </ul>
+        </>
       )}
     </Section>
   )
+})
+
+export function openDirect(place: Place): string | undefined {
+  const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
+  return shape?.kind === 'direct' ? shape.userIds.join() : undefined
+}
+
+interface Line {
+  readonly others: readonly number[]
+  readonly unread: number
 }
 
 function othersIn(userIds: readonly number[], ownUserId: number): readonly number[] {

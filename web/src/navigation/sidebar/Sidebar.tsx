@@ -13,7 +13,7 @@ import { feedOf, pageAt, views } from '../views.ts'
 import { WriteToSomebody } from '../WriteToSomebody.tsx'
 import { AddChannels, InvitePeople } from './AddChannels.tsx'
 import { Channels } from './Channels.tsx'
-import { Directs } from './Directs.tsx'
+import { Directs, openDirect } from './Directs.tsx'
 import styles from './Sidebar.module.css'
 import { SidebarLink } from './SidebarLink.tsx'
 
@@ -40,7 +40,7 @@ export function Sidebar({ place }: { place: Place }) {
       </button>
       <div className={styles.lists}>
         <Views place={place} />
-        <Directs place={place} />
+        <Directs open={openDirect(place)} />
         <Channels place={place} />
         <AddChannels />
         <InvitePeople />

@@ -68,7 +68,7 @@ function PlainLink({ href, active, strong, faint, nested, draft, icon, trailing,
   ]
   return (
     <a className={classes.filter(Boolean).join(' ')} href={href} aria-current={active ? 'page' : undefined}>
-      {icon && <span className={styles.icon}>{icon}</span>}
+      {icon}
       <span className={styles.name} dir="auto">
         {children}
       </span>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useApp } from '#data/context.ts'
 import { useIsWhole, useSlice } from '#data/hooks.ts'
 import { inSlices } from '#data/in-slices.ts'
@@ -48,10 +48,16 @@ export function Directory({ kind }: { kind: Kind }) {
     [rows, view.selected],
   )
 
-  function tick(clicked: number, isRange: boolean) {
-    const shown = rows.map(({ user_id: id }) => id)
-    change(selectedAfter(store.get(), shown, clicked, isRange))
-  }
+  const shown = useRef(rows)
+  shown.current = rows
+  // One for all drawings: rows that stay are not drawn again.
+  const tick = useCallback(
+    (clicked: number, isRange: boolean) => {
+      const ids = shown.current.map(({ user_id: id }) => id)
+      store.set({ ...store.get(), ...selectedAfter(store.get(), ids, clicked, isRange) })
+    },
+    [store],
+  )
 
   return (
     <WholePage>
