@@ -11,15 +11,9 @@ import styles from './Reactions.module.css'
 import { toggleReaction } from './react.ts'
 import { groupReactions, namesOfReactors, type ReactionGroup, reactionLabel } from './reactions.ts'
 
-/** The strokes of the library's icon as one element: it stands below every message with reactions. */
+/** A face and a plus as one element: it stands below every message with reactions. */
 const AddReaction = createLucideIcon('add-reaction', [
-  [
-    'path',
-    {
-      key: 'face',
-      d: 'M13.267 2.08a10 10 0 108.653 8.653M15 10V9M16 5h6M16.472 15a6 6 0 01-8.943 0M19 2v6M9 10V9',
-    },
-  ],
+  ['path', { key: 'face', d: 'M12 3a9 9 0 109 9M9 9.5v1M15 9.5v1M8 14.5a5 5 0 008 0M18.5 2v7M15 5.5h7' }],
 ])
 
 export function Reactions({ message }: { message: MessageWithFlags }) {
