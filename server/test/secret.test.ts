@@ -66,7 +66,7 @@ test('a secret that is to be forgotten is followed by a new one, and passwords s
   const before = await started(connection, dataDir)
   const { credentials } = (await before.test.ada()).connection
   const { config } = before.test.server
-  await before.test.stop()
+  await before.stop()
   const place = { ...config, databaseUrl: urlOf(connection) }
   expect(await runAlone(place, 'forget-secret')).toMatch(/Nothing is changed yet/)
   expect(await runAlone(place, 'forget-secret', '--yes')).toBe('The next start takes a new secret.')
