@@ -93,7 +93,7 @@ test('a calendar begins its weeks as the language does or as the person says, by
   await preference.selectOption('Saturday')
   await expect.poll(() => server.realm.state.users.get(ada.id)?.settings.first_day_of_week).toBe(SATURDAY)
   await open(page, '#settings/notifications', 'Notifications')
-  const days = page.locator('[data-setting="quiet_hours_days"] label')
+  const days = page.locator('[data-setting="quiet_hours_days"] fieldset label')
   await expect.poll(() => days.first().innerText()).toBe('Sat')
 })
 
