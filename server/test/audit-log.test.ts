@@ -61,7 +61,13 @@ test('a change is told once, with who made it, from where, and both values', asy
   expect(await latest(ada, 'user_role_changed')).toMatchObject({
     old_value: MODERATOR,
     new_value: MEMBER,
-    actor: { type: 'session', credential_id: expect.any(Number), user_agent: 'Browser/1.0' },
+    actor: {
+      type: 'session',
+      credential_id: expect.any(Number),
+      user_agent: 'Browser/1.0',
+      browser: 'Browser 1',
+      operating_system: '',
+    },
   })
 
   // What is refused, and what changes nothing, leaves nothing.

@@ -148,9 +148,10 @@ test('whoever is held is not erased, and nobody but owners learns of holds', asy
       code: 'UNAUTHORIZED_PRINCIPAL',
     })
   }
-  const toBo = await bo.follow()
+  const [toAda, toBo] = [await ada.follow(), await bo.follow()]
   await ada.call(setLegalHold, { user_id: lena.id, reason: 'Case 12' })
   expect(await toBo.catchUp()).toEqual([])
+  expect(await toAda.catchUp()).toMatchObject([{ type: 'legal_holds_changed' }])
   const actions = {
     delete_profile: false,
     delete_public_channel_messages: true,

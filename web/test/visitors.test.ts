@@ -69,6 +69,12 @@ test('with JavaScript, links to messages lead visitors there, and a log-in leads
   const hash = `#narrow/channel/${channel}-open-house/topic/first.2Fboat/near/${message}`
   const page = await visit(server.url, { at: `/${hash}` })
   await page.locator(`#message-${message}[data-near]`).waitFor()
+  // Also where a page is open already: the browser does not load it anew.
+  await page.goto(server.url)
+  await page.evaluate((to) => {
+    window.location.hash = to
+  }, hash)
+  await page.locator(`#message-${message}[data-near]`).waitFor()
   expect(await findings(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await findings(page)).toEqual([])

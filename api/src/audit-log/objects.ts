@@ -19,6 +19,13 @@ const auditActor = z
       .describe('Which session, API key or SCIM token. Null for the key that every account has.'),
     address: z.string().nullable(),
     user_agent: z.string().nullable(),
+    browser: z
+      .string()
+      .optional()
+      .describe(
+        'What `user_agent` says in words: name and version. Only in pages, not in lines; empty if unknown.',
+      ),
+    operating_system: z.string().optional().describe('The same of its system.'),
     client: z.string().nullable().describe('The name of the client program.'),
     command: z.string().nullable().describe('The command of the operator.'),
     request_id: z

@@ -93,6 +93,27 @@ export const preferences = {
     ...display,
     face: { ...time, title: '24-hour clock', about: 'Times are shown as 17:00, not as 5:00 pm.' },
   }),
+  first_day_of_week: setting({
+    type: z.literal([0, 1, 2, 3, 4, 5, 6, 7]),
+    default: 0,
+    about:
+      '1 for Monday to 7 for Sunday; 0 is as the language and country of the browser do. Other apps do not know it.',
+    face: {
+      ...time,
+      title: 'Weeks begin on',
+      about: 'In calendars where you choose a day.',
+      choices: {
+        0: 'As my language does',
+        1: 'Monday',
+        2: 'Tuesday',
+        3: 'Wednesday',
+        4: 'Thursday',
+        5: 'Friday',
+        6: 'Saturday',
+        7: 'Sunday',
+      },
+    },
+  }),
   left_side_userlist: setting({
     ...off,
     ...display,

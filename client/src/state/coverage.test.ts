@@ -13,6 +13,7 @@ const NO_STATE = [
   'attachment/update',
   'heartbeat',
   'invites_changed',
+  'legal_holds_changed',
   'message_reports_changed',
   'reaction/add',
   'reaction/remove',

@@ -3,8 +3,10 @@ import { DropdownMenu } from 'radix-ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSettings } from '#data/hooks.ts'
+import { useFirstDayOfWeek } from '#data/week.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
+import { DateField } from '#ui/calendar/DateField.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { Field } from '#ui/Field.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -89,6 +91,7 @@ function TimeDialog({ onChoose, onClose }: { onChoose: (at: Date) => void; onClo
   const [tomorrow = new Date()] = comingTimes(new Date())
     .slice(-2)
     .map(({ at }) => at)
+  const firstDay = useFirstDayOfWeek()
   const [value, setValue] = useState(() => fieldTime(tomorrow))
   const at = new Date(value)
   const isComing = at.getTime() > Date.now()
@@ -107,12 +110,18 @@ function TimeDialog({ onChoose, onClose }: { onChoose: (at: Date) => void; onClo
       <form className={styles.form} onSubmit={submit}>
         <Field
           label={t`Date and time`}
-          type="datetime-local"
           required
-          value={value}
-          min={fieldTime(new Date())}
           hint={t`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
-          onChange={(event) => setValue(event.currentTarget.value)}
+          draw={(shared) => (
+            <DateField
+              {...shared}
+              type="datetime-local"
+              firstDay={firstDay}
+              value={value}
+              min={fieldTime(new Date())}
+              onType={setValue}
+            />
+          )}
         />
         <div className={styles.buttons}>
           {!isComing && (

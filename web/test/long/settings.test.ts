@@ -45,6 +45,16 @@ test.each(Object.entries(SCREENS))(
       broken.push(...(await findings(page)).map((one) => `${hash}: ${one}`))
       const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (width > 0) broken.push(`${hash}: ${width} pixels too wide`)
+      const gaps = await page
+        .locator('main [data-setting]:has(textarea)')
+        .evaluateAll((rows) =>
+          rows.map(
+            (row) =>
+              row.getBoundingClientRect().bottom -
+              (row.querySelector('textarea')?.getBoundingClientRect().bottom ?? 0),
+          ),
+        )
+      if (gaps.some((gap) => gap > 48)) broken.push(`${hash}: ${gaps} pixels below its texts`)
     }
     expect(broken).toEqual([])
   },

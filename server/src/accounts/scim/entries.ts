@@ -1,16 +1,7 @@
 import { scimTokensChangedEvent } from '@parley/api/scim/events'
 import { isOwner } from '#directory/users/roles.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
-import type { RealmState } from '#engine/realm/state.ts'
 import { putScimFacts, type ScimFacts, type ScimKind, type ScimToken } from './state.ts'
-
-/** The ids of the owners, who see the tokens. */
-export const ownersOf = ({ users }: RealmState) =>
-  users
-    .values()
-    .filter((user) => user.isActive && isOwner(user))
-    .map(({ id }) => id)
-    .toArray()
 
 export const scimTokenMade = entryKind<{ readonly owners: readonly number[]; readonly token: ScimToken }>({
   kind: 'scim_token_made',

@@ -1,11 +1,12 @@
 import { scimErrors } from '@parley/api/scim/errors'
 import { scimTokens } from '@parley/api/scim/limits'
 import { hashOfToken, isSameSecret, newSecret } from '#directory/sessions/tokens.ts'
+import { ownersOf } from '#directory/users/owners.ts'
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { unixNow } from '#engine/time.ts'
-import { ownersOf, scimTokenEnded, scimTokenMade } from './entries.ts'
+import { scimTokenEnded, scimTokenMade } from './entries.ts'
 import type { ScimToken } from './state.ts'
 
 const hashOf = (token: string) => hashOfToken(token).toString('base64url')

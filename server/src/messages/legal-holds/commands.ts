@@ -2,6 +2,7 @@ import { channelErrors } from '@parley/api/channels/errors'
 import { legalHoldErrors } from '@parley/api/legal-holds/errors'
 import { legalHolds } from '@parley/api/legal-holds/limits'
 import { userErrors } from '@parley/api/users/errors'
+import { ownersOf } from '#directory/users/owners.ts'
 import { onlyRow } from '#engine/db/database.ts'
 import type { Change } from '#engine/journal/command.ts'
 import { unixNow } from '#engine/time.ts'
@@ -34,7 +35,7 @@ export async function setHold({ tx, state, append }: Change, wanted: Wanted): Pr
       [state.id, userId, channelId, reason, setBy, hold.setAt],
     ),
   )
-  append(legalHoldSet.of({ hold: { id, ...hold } }))
+  append(legalHoldSet.of({ owners: ownersOf(state), hold: { id, ...hold } }))
   return id
 }
 
@@ -43,7 +44,7 @@ export async function liftHold({ tx, state, append }: Change, id: number, given:
   if (!state.legalHolds.has(id)) throw legalHoldErrors.notFound()
   const reason = checkedReason(given)
   await tx.query('delete from legal_holds where realm_id = $1 and id = $2', [state.id, id])
-  append(legalHoldLifted.of({ id, reason }))
+  append(legalHoldLifted.of({ owners: ownersOf(state), id, reason }))
 }
 
 function checkedReason(given: string): string {

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { actionsToldTo } from '@parley/api/audit-log/actions'
 import { exportAuditLog, getAuditLog } from '@parley/api/audit-log/endpoints'
+import type { AuditEntry } from '@parley/api/audit-log/objects'
 import type { ParametersOf } from '@parley/api/contract/endpoint'
+import { deviceOf } from '#directory/sessions/devices.ts'
 import { isOwner } from '#directory/users/roles.ts'
 import type { User } from '#directory/users/state.ts'
 import { noted } from '#engine/audit/entries.ts'
@@ -29,8 +31,14 @@ export const read = route(getAuditLog, async ({ realm, state, user, parameters }
   const found = await auditEntries(realm.db, state.id, filterOf(user, asked), { before, limit: limit + 1 })
   if (before === undefined)
     await realm.change(async ({ append }) => append(noted.of({ action: 'audit_log_read' })))
-  return { entries: found.slice(0, limit), found_oldest: found.length <= limit }
+  return { entries: found.slice(0, limit).map(withDevice), found_oldest: found.length <= limit }
 })
+
+/** Says in words from which program a change came, for people who read the page. */
+function withDevice(entry: AuditEntry): AuditEntry {
+  const { browser, operatingSystem } = deviceOf(entry.actor.user_agent ?? '')
+  return { ...entry, actor: { ...entry.actor, browser, operating_system: operatingSystem } }
+}
 
 /** Streams the audit log as JSON lines. */
 export const save = route(exportAuditLog, async ({ realm, state, user, parameters, reply }) => {

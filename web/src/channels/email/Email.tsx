@@ -1,10 +1,9 @@
 import { getChannelEmailAddress } from '@parley/api/channels/endpoints'
 import { Copy, MailX } from 'lucide-react'
 import { useApp } from '#data/context.ts'
-import { explanationOf } from '#data/explanation.ts'
 import { t } from '#language/words.ts'
-import { useAnswer } from '#messages/actions/use-answer.ts'
 import { Card } from '#settings/frame/Card.tsx'
+import { useAnswer } from '#settings/integrations/use-answer.ts'
 import { Button } from '#ui/Button.tsx'
 import { copy } from '#ui/copy.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -14,13 +13,13 @@ import styles from './Email.module.css'
 
 /** The address whose letters become messages of the channel. */
 export function Email({ channel }: ChannelPageProps) {
-  const { connection, toasts, report } = useApp()
+  const { toasts, report } = useApp()
   const { stream_id: id, name } = channel
-  const { answer, error } = useAnswer(() => connection.call(getChannelEmailAddress, { stream_id: id }))
-  if (error) {
+  const { answer, problem } = useAnswer(getChannelEmailAddress, { stream_id: id })
+  if (problem !== undefined) {
     return (
       <Notice icon={MailX} title={t`The address could not be loaded`}>
-        <p>{explanationOf(error)}</p>
+        <p>{problem}</p>
       </Notice>
     )
   }

@@ -4,8 +4,10 @@ import { maxReminderNoteLength } from '@parley/api/reminders/objects'
 import { type FormEvent, useId, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useReader, useSlice } from '#data/hooks.ts'
+import { useFirstDayOfWeek } from '#data/week.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
+import { DateField } from '#ui/calendar/DateField.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { formatMoment } from '#ui/time/format.ts'
 import { comingTimes, fieldTime, soonAgain } from '#ui/time/times.ts'
@@ -23,6 +25,7 @@ export default function RemindDialog({ message, onClose }: Props) {
   const id = useId()
   const [now] = useState(() => new Date())
   const times = comingTimes(now, soonAgain())
+  const firstDay = useFirstDayOfWeek()
   const [note, setNote] = useState('')
   const [chosen, setChosen] = useState(() => fieldTime(times.at(-1)?.at ?? now))
   const isAhead = new Date(chosen).getTime() > now.getTime()
@@ -77,12 +80,13 @@ export default function RemindDialog({ message, onClose }: Props) {
         </div>
         <div className={styles.field}>
           <label htmlFor={`${id}-time`}>{t`Another time`}</label>
-          <input
+          <DateField
             id={`${id}-time`}
             type="datetime-local"
+            firstDay={firstDay}
             min={fieldTime(now)}
             value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            onType={setChosen}
           />
         </div>
         <div className={styles.buttons}>

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { explanationOf } from '#data/explanation.ts'
 import { useRealm } from '#data/hooks.ts'
+import { useFirstDayOfWeek } from '#data/week.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
+import { DateField } from '#ui/calendar/DateField.tsx'
 import { fieldTime } from '#ui/time/times.ts'
 import styles from './Scheduled.module.css'
 
@@ -21,6 +23,7 @@ interface Props {
 /** Changes the words or the time. What was refused stays, with the reason. */
 export function Editor({ kind, text: before, at, onWriting, onText, onTime, onClose }: Props) {
   const { max_message_length: longest } = useRealm()
+  const firstDay = useFirstDayOfWeek()
   const [text, setText] = useState(before)
   const [time, setTime] = useState(fieldTime(new Date(at * 1000)))
   const [error, setError] = useState<string>()
@@ -60,14 +63,14 @@ export function Editor({ kind, text: before, at, onWriting, onText, onTime, onCl
           }}
         />
       ) : (
-        <input
-          // biome-ignore lint/a11y/noAutofocus: as above
+        <DateField
           autoFocus
           type="datetime-local"
+          firstDay={firstDay}
           aria-label={t`When`}
           min={fieldTime(new Date())}
           value={time}
-          onChange={(event) => setTime(event.currentTarget.value)}
+          onType={setTime}
         />
       )}
       {error && (

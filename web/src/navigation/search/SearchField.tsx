@@ -24,7 +24,7 @@ export function SearchField({ narrow, takesFocus = false }: Props) {
   const field = useSearchField(narrow, input)
   const { pills, text, suggestions, selected, isOpen, problem } = field
   const { list } = suggestions
-  const isListOpen = isOpen && (list.length > 0 || problem !== undefined)
+  const isListOpen = isOpen && (list.length > 0 || suggestions.onDay !== undefined || problem !== undefined)
   const [mirror, start] = useCaretPlace(text.slice(0, suggestions.from), isListOpen, pills.length)
   useEffect(() => {
     if (takesFocus) input.current?.focus()

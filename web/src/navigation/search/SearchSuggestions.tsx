@@ -1,9 +1,15 @@
 import { useUsers } from '#data/hooks.ts'
+import { useFirstDayOfWeek } from '#data/week.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import styles from './SearchSuggestions.module.css'
 import type { Suggestion, Suggestions } from './suggest.ts'
+
+const Calendar = onDemand(async () => ({
+  default: (await import('#ui/calendar/Calendar.tsx')).Calendar,
+}))
 
 interface Props {
   id: string
@@ -19,7 +25,8 @@ interface Props {
 
 /** What may be meant, hanging under the caret. */
 export function SearchSuggestions({ id, suggestions, selected, problem, start, onSelect, onTake }: Props) {
-  const { title, list } = suggestions
+  const { title, list, onDay } = suggestions
+  const firstDay = useFirstDayOfWeek()
   return (
     <div
       className={`floating ${styles.panel}`}
@@ -53,6 +60,7 @@ export function SearchSuggestions({ id, suggestions, selected, problem, start, o
           </div>
         ))}
       </div>
+      {onDay && <Calendar value="" firstDay={firstDay} onChoose={(day) => onTake(onDay(day))} />}
       {list.length > 0 && (
         <p className={styles.foot} aria-hidden="true">
           <span>

@@ -164,7 +164,12 @@ function daysFor(token: Token): Suggestion[] {
   })
   const day = dayOf(value, now)
   if (day === undefined || named.length > 0) return named
-  return [{ ...found(token, day, day), name: dayLabel(day, now), detail: day, icon }]
+  return [dayFor(token, day)]
+}
+
+export function dayFor(token: Token, day: string): Suggestion {
+  const { icon } = token.operator
+  return { ...found(token, day, day), name: dayLabel(day, new Date()), detail: day, icon }
 }
 
 function exactly(token: Token, { known }: Sources): Suggestion[] {

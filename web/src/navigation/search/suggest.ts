@@ -4,6 +4,7 @@ import { operatorNamed, operators } from './operators.ts'
 import { type Token, tokenAtEnd } from './parse.ts'
 import {
   channelsFor,
+  dayFor,
   peopleFor,
   SHOWN,
   SHOWN_FOR_A_WORD,
@@ -21,12 +22,21 @@ export interface Suggestions {
   readonly from: number
   /** Enter takes the first one, although nobody chose it: the text alone would not be a search. */
   readonly isMeant: boolean
+  /** Of an operator that takes a day: what a day of the calendar stands for. */
+  readonly onDay?: (day: string) => Suggestion
 }
 
 export function suggest(text: string, sources: Sources): Suggestions {
   const token = tokenAtEnd(text)
   if (token) {
-    return { title: token.operator.finds, list: valuesOf(token, sources), from: token.from, isMeant: true }
+    const isOfDay = token.operator.kind === 'day'
+    return {
+      title: token.operator.finds,
+      list: valuesOf(token, sources),
+      from: token.from,
+      isMeant: true,
+      ...(isOfDay && { onDay: (day: string) => dayFor(token, day) }),
+    }
   }
   const from = text.search(/\S*$/)
   const word = text.slice(from)

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useSlice } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import { formatFull } from '#ui/time/format.ts'
+import { deviceName } from '../account/sessions/device-name.ts'
 import styles from './AuditLog.module.css'
 import { isSetting, type Known, namedIn } from './names.ts'
 import { sentenceOf } from './sentences.ts'
@@ -42,7 +43,9 @@ export function AuditLine({ entry, known, twentyFour }: Props) {
             <ins dir="auto">{after ?? t`none`}</ins>
           </p>
         )}
-        <p className={styles.from}>{whence(entry)}</p>
+        <p className={styles.from} title={entry.actor.user_agent ?? undefined}>
+          {whence(entry)}
+        </p>
       </div>
     </li>
   )
@@ -58,6 +61,8 @@ function whence({ actor }: AuditEntry): string {
     operator: t`By the command ${actor.command ?? ''}`,
     server: t`By itself`,
   } as const
-  const program = actor.user_agent ?? actor.client
+  const { browser = '', operating_system = '' } = actor
+  const isBrowser = browser !== '' || operating_system !== ''
+  const program = isBrowser ? deviceName({ browser, operating_system }) : (actor.user_agent ?? actor.client)
   return [ways[actor.type], actor.address, program].filter((part) => part !== null && part !== '').join(' · ')
 }

@@ -4,6 +4,7 @@ import type { InputOf } from '@parley/api/contract/endpoint'
 import { useCallback, useEffect, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { explanationOf } from '#data/explanation.ts'
+import { whenLookedAt } from '#data/looked-at.ts'
 
 export type AuditFilter = Omit<InputOf<typeof getAuditLog>, 'before' | 'limit'>
 
@@ -25,14 +26,25 @@ export function useAuditLog(filter: AuditFilter) {
     let isWanted = true
     setProblem(undefined)
     connection.call(getAuditLog, filter).then(
-      ({ entries, found_oldest: isWhole }) => isWanted && setKnown({ filter, entries, isWhole }),
+      ({ entries, found_oldest: isWhole }) =>
+        isWanted && setKnown((now) => withNewer(now, { filter, entries, isWhole })),
       (error) => isWanted && setProblem(explanationOf(error)),
     )
     return () => {
       isWanted = false
     }
   }, [connection, filter])
-  useEffect(read, [read])
+  useEffect(() => {
+    let end = read()
+    const stop = whenLookedAt(() => {
+      end()
+      end = read()
+    })
+    return () => {
+      stop()
+      end()
+    }
+  }, [read])
 
   async function more() {
     const before = known?.entries.at(-1)?.id
@@ -50,6 +62,15 @@ export function useAuditLog(filter: AuditFilter) {
     }
   }
 
+  const shown = known?.filter === filter ? known : undefined
   // What was found by other filters is not shown under these.
-  return { known: known?.filter === filter ? known : undefined, problem, read, more, isReading }
+  return { known: shown, problem: shown === undefined ? problem : undefined, read, more, isReading }
+}
+
+/** Entries never change: what somebody has gone back to stays below what has happened since, if nothing is between. */
+function withNewer(known: Known | undefined, newest: Known): Known {
+  const last = newest.entries.at(-1)
+  const place = known?.filter === newest.filter ? known.entries.findIndex(({ id }) => id === last?.id) : -1
+  if (known === undefined || place < 0) return newest
+  return { ...known, entries: [...newest.entries, ...known.entries.slice(place + 1)] }
 }

@@ -5,43 +5,44 @@ import {
   getRealmExportConsents,
   getRealmExports,
 } from '@parley/api/exports/endpoints'
-import { realmExportConsentEvent, realmExportEvent } from '@parley/api/exports/events'
 import { exportTypes, type RealmExport } from '@parley/api/exports/objects'
-import { useCallback, useEffect, useState } from 'react'
+import type { Connection } from '@parley/client'
 import { useApp } from '#data/context.ts'
-import { explanationOf } from '#data/explanation.ts'
 import { useSettings, useUsers } from '#data/hooks.ts'
 import { plural, t } from '#language/words.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import { formatFull } from '#ui/time/format.ts'
-import { Card } from '../frame/Card.tsx'
 import { AddForm } from '../parts/AddForm.tsx'
 import { Collection } from '../parts/Collection.tsx'
 import { Confirmed } from '../parts/Confirmed.tsx'
+import { NotRead } from '../parts/NotRead.tsx'
+import { useListed } from '../parts/use-listed.ts'
 import setting from '../setting/Setting.module.css'
 
 type Consents = AnswerOf<typeof getRealmExportConsents>['export_consents']
 
+async function load(connection: Connection) {
+  const [{ exports }, { export_consents: consents }] = await Promise.all([
+    connection.call(getRealmExports, {}),
+    connection.call(getRealmExportConsents, {}),
+  ])
+  return { exports, consents }
+}
+
 /** The data exports, what begins one, and who lets their private messages be in it. */
 export function Exports() {
   const { connection } = useApp()
-  const { exports, consents, problem, read } = useExports()
+  const { answer, problem, read } = useListed(load, { events: ['realm_export', 'realm_export_consent'] })
   const users = useUsers()
   const { twenty_four_hour_time: twentyFour } = useSettings()
-  if (problem !== undefined) {
-    return (
-      <Card title={t`Data exports`}>
-        <p className={setting.note} role="alert">
-          {problem} <Button kind="quiet" onClick={read}>{t`Try again`}</Button>
-        </p>
-      </Card>
-    )
-  }
-  if (!exports) return <p role="status">{t`Loading…`}</p>
+  const title = t`Data exports`
+  if (problem !== undefined) return <NotRead title={title} problem={problem} read={read} />
+  if (!answer) return <p role="status">{t`Loading…`}</p>
+  const { exports, consents } = answer
   const name = (one: RealmExport) => formatFull(one.export_time, twentyFour)
   return (
     <Collection
-      title={t`Data exports`}
+      title={title}
       items={exports
         .filter((one) => one.deleted_timestamp === null)
         .toSorted((a, b) => b.id - a.id)
@@ -121,35 +122,4 @@ function WhoConsents({ consents }: { consents: Consents }) {
       {t`Each decides it in their own settings, under “Account and login”.`}
     </p>
   )
-}
-
-/** Asked for once, then followed by events. */
-function useExports() {
-  const { connection, session } = useApp()
-  const [exports, setExports] = useState<readonly RealmExport[]>()
-  const [consents, setConsents] = useState<Consents>([])
-  const [problem, setProblem] = useState<string>()
-  const read = useCallback(() => {
-    setProblem(undefined)
-    Promise.all([connection.call(getRealmExports, {}), connection.call(getRealmExportConsents, {})]).then(
-      ([all, who]) => {
-        setExports(all.exports)
-        setConsents(who.export_consents)
-      },
-      (error) => setProblem(explanationOf(error)),
-    )
-  }, [connection])
-  useEffect(() => {
-    read()
-    const ends = [
-      session.on(realmExportEvent, (event) => setExports(event.exports)),
-      session.on(realmExportConsentEvent, ({ user_id, consented }) =>
-        setConsents((now) => [...now.filter((one) => one.user_id !== user_id), { user_id, consented }]),
-      ),
-    ]
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [session, read])
-  return { exports, consents, problem, read }
 }

@@ -4,6 +4,7 @@ import type { Delivery } from '@parley/api/incoming-webhooks/objects'
 import { botTypes } from '@parley/api/users/objects'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
+import { OFTEN_MS } from '#data/use-followed.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatFull } from '#ui/time/format.ts'
@@ -23,7 +24,11 @@ interface Props {
 export function Deliveries({ bot, titles }: Props) {
   const { connection } = useApp()
   const twentyFour = useSlice(({ settings }) => settings.twenty_four_hour_time)
-  const { answer, problem, askAgain } = useAnswer(getWebhookDeliveries, { bot_id: bot.user_id })
+  const { answer, problem, askAgain } = useAnswer(
+    getWebhookDeliveries,
+    { bot_id: bot.user_id },
+    { everyMs: OFTEN_MS },
+  )
   const isCalled = bot.bot_type === botTypes.outgoingWebhook
   const title = isCalled ? t`Calls of ${bot.full_name}` : t`Sent to ${bot.full_name}`
   if (problem !== undefined) {

@@ -3,6 +3,7 @@ import { getFeeds, readFeedNow, removeFeed } from '@parley/api/feeds/endpoints'
 import type { Feed } from '@parley/api/feeds/objects'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
+import { OFTEN_MS } from '#data/use-followed.ts'
 import { t } from '#language/words.ts'
 import { formatFull } from '#ui/time/format.ts'
 import { Collection } from '../parts/Collection.tsx'
@@ -13,7 +14,7 @@ import { useAnswer } from './use-answer.ts'
 /** The feeds that a bot reports, where it has any. What else it reports is listed beside them, if this cannot be loaded. */
 export function Feeds({ bot }: { bot: Bot }) {
   const { connection } = useApp()
-  const { answer, askAgain } = useAnswer(getFeeds, { bot_id: bot.user_id })
+  const { answer, askAgain } = useAnswer(getFeeds, { bot_id: bot.user_id }, { everyMs: OFTEN_MS })
   const channels = useSlice((state) => state.channels)
   const twentyFour = useSlice(({ settings }) => settings.twenty_four_hour_time)
   if (!answer || answer.feeds.length === 0) return null

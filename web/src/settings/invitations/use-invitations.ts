@@ -5,6 +5,7 @@ import type { Connection, Session } from '@parley/client'
 import { useEffect } from 'react'
 import { useApp } from '#data/context.ts'
 import { explanationOf } from '#data/explanation.ts'
+import { whenLookedAt } from '#data/looked-at.ts'
 import { Store, useStore } from '#store/store.ts'
 
 interface Known {
@@ -25,9 +26,11 @@ class Invitations {
 
   constructor(connection: Connection, session: Session) {
     this.#connection = connection
-    session.on(invitesChangedEvent, () => {
+    const again = () => {
       if (this.#shown > 0) void this.read()
-    })
+    }
+    session.on(invitesChangedEvent, again)
+    whenLookedAt(again)
   }
 
   /** @returns the function that ends it */

@@ -14,7 +14,7 @@ const load = (connection: Connection) => connection.call(getLegalHolds, {})
 
 /** The legal holds of the organization: owners set and lift them. */
 export function LegalHolds() {
-  const { answer, problem, read } = useListed(load, '')
+  const { answer, problem, read } = useListed(load, { events: ['legal_holds_changed'] })
   const nameOf = useHeldName()
   const users = useUsers()
   const { twenty_four_hour_time: twentyFour } = useSettings()

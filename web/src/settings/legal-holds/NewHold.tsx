@@ -62,18 +62,20 @@ export function NewHold({ onSet }: { onSet: () => void }) {
           setChosen([])
         }}
       />
-      {kind === 'person' ? (
-        <PeopleField
-          label={t`Person`}
-          chosen={chosen}
-          without={nobody}
-          floats
-          onChange={choose}
-          onDone={() => undefined}
-        />
-      ) : (
-        <ChannelsField label={t`Channel`} chosen={chosen} fits={everyChannel} floats onChange={choose} />
-      )}
+      <div>
+        {kind === 'person' ? (
+          <PeopleField
+            label={t`Person`}
+            chosen={chosen}
+            without={nobody}
+            floats
+            onChange={choose}
+            onDone={() => undefined}
+          />
+        ) : (
+          <ChannelsField label={t`Channel`} chosen={chosen} fits={everyChannel} floats onChange={choose} />
+        )}
+      </div>
       <label htmlFor={id}>{t`Reason`}</label>
       <input
         id={id}

@@ -4,15 +4,21 @@ import {
   renameCustomEmoji,
   uploadCustomEmoji,
 } from '@parley/api/emoji/endpoints'
-import { type ClientState, hasPermission } from '@parley/client'
-import { useEffect, useState } from 'react'
+import { type ClientState, type Connection, hasPermission } from '@parley/client'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji, useSlice, useUsers } from '#data/hooks.ts'
+import { OFTEN_MS } from '#data/use-followed.ts'
 import { byText } from '#language/intl.ts'
 import { plural, t } from '#language/words.ts'
 import { AddForm, type FormField } from '../parts/AddForm.tsx'
 import { Collection } from '../parts/Collection.tsx'
 import { EditForm } from '../parts/EditForm.tsx'
+import { useListed } from '../parts/use-listed.ts'
+
+/** How often each was reacted with, by its id. */
+const loadReactions = (connection: Connection) =>
+  connection.call(getCustomEmojiUsage, {}).then(({ reactions }) => reactions)
+const loadNothing = async () => undefined
 
 export const mayAddEmoji = (state: ClientState) => hasPermission(state, 'can_add_custom_emoji_group')
 
@@ -22,7 +28,8 @@ export function Emoji() {
   const emoji = useRealmEmoji()
   const users = useUsers()
   const isAdmin = useSlice(({ self }) => self.is_admin)
-  const reactions = useReactions(isAdmin)
+  // The list does without it.
+  const reactions = useListed(isAdmin ? loadReactions : loadNothing, { everyMs: OFTEN_MS }).answer
   const items = Object.values(emoji)
     .filter(({ deactivated }) => !deactivated)
     .sort(byText(({ name }) => name))
@@ -86,18 +93,3 @@ const usesInWords = (reactions: number): string =>
   reactions === 0
     ? t`not used as a reaction yet`
     : plural(reactions, { one: '# reaction', other: '# reactions' })
-
-/** How often each was reacted with, by its id; undefined for who is not told, and until it is known. */
-function useReactions(isAdmin: boolean) {
-  const { connection } = useApp()
-  const [reactions, setReactions] = useState<Readonly<Record<string, number>>>()
-  useEffect(() => {
-    if (!isAdmin) return
-    // The list does without it.
-    connection.call(getCustomEmojiUsage, {}).then(
-      (answer) => setReactions(answer.reactions),
-      () => {},
-    )
-  }, [connection, isAdmin])
-  return isAdmin ? reactions : undefined
-}

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { getOutbox, retryMail } from '@parley/api/mail/endpoints'
+import type { Connection } from '@parley/client'
 import { MailCheck } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { explanationOf } from '#data/explanation.ts'
 import { useSettings } from '#data/hooks.ts'
@@ -10,11 +11,14 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { formatFull } from '#ui/time/format.ts'
 import { Card } from '../frame/Card.tsx'
+import { useListed } from '../parts/use-listed.ts'
 import setting from '../setting/Setting.module.css'
 import styles from './OutgoingMail.module.css'
 
 type Outbox = AnswerOf<typeof getOutbox>
 type Mail = Outbox['mails'][number]
+
+const load = (connection: Connection) => connection.call(getOutbox, {})
 
 const statusNames = (): Readonly<Record<Mail['status'], string>> => ({
   kept: t`Not sent`,
@@ -24,7 +28,7 @@ const statusNames = (): Readonly<Record<Mail['status'], string>> => ({
 
 /** The mail that did not leave the server: all of it on a server without SMTP. */
 export function OutgoingMail() {
-  const { outbox, problem, read } = useOutbox()
+  const { answer: outbox, problem, read } = useListed(load)
   return (
     <Card
       title={t`Unsent mail`}
@@ -133,21 +137,4 @@ function withLinks(text: string) {
       part
     ),
   )
-}
-
-function useOutbox() {
-  const { connection } = useApp()
-  const [outbox, setOutbox] = useState<Outbox>()
-  const [problem, setProblem] = useState<string>()
-  const read = useCallback(() => {
-    connection.call(getOutbox, {}).then(
-      (found) => {
-        setOutbox(found)
-        setProblem(undefined)
-      },
-      (error) => setProblem(explanationOf(error)),
-    )
-  }, [connection])
-  useEffect(read, [read])
-  return { outbox, problem, read }
 }

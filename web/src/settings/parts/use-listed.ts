@@ -1,31 +1,17 @@
 import type { Connection } from '@parley/client'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { useApp } from '#data/context.ts'
-import { explanationOf } from '#data/explanation.ts'
-
-interface Listed<Answer> {
-  /** Undefined until it has been read. */
-  readonly answer: Answer | undefined
-  readonly problem: string | undefined
-  readonly read: () => void
-}
+import { type Followed, type Follows, useFollowed } from '#data/use-followed.ts'
 
 /**
- * What the session does not know, read when it is shown, and again with each event of a type.
+ * A list that the session does not know, and that follows: see `useFollowed`.
  * @param load declared outside of the component, since another one is another question
  */
 export function useListed<Answer>(
   load: (connection: Connection) => Promise<Answer>,
-  eventType: string,
-): Listed<Answer> {
-  const { connection, session } = useApp()
-  const [answer, setAnswer] = useState<Answer>()
-  const [problem, setProblem] = useState<string>()
-  const read = useCallback(() => {
-    setProblem(undefined)
-    load(connection).then(setAnswer, (error) => setProblem(explanationOf(error)))
-  }, [connection, load])
-  useEffect(read, [read])
-  useEffect(() => session.onEvent(({ type }) => type === eventType && read()), [session, eventType, read])
-  return { answer, problem, read }
+  follows?: Follows,
+): Followed<Answer> {
+  const { connection } = useApp()
+  const ask = useCallback(() => load(connection), [connection, load])
+  return useFollowed(ask, follows)
 }

@@ -1,17 +1,17 @@
 import { getUserChannels, subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from '@parley/api/subscriptions/events'
-import { isEventOf, mayAddSubscribers, type Subscription } from '@parley/client'
-import { useCallback, useEffect, useState } from 'react'
+import { type Connection, isEventOf, mayAddSubscribers, type Subscription } from '@parley/client'
+import { useCallback, useEffect } from 'react'
 import { useApp } from '#data/context.ts'
-import { explanationOf } from '#data/explanation.ts'
 import { useSubscriptions } from '#data/hooks.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { byText } from '#language/intl.ts'
 import { t } from '#language/words.ts'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '../frame/Card.tsx'
 import { ChannelsField } from '../parts/ChannelsField.tsx'
 import { Collection } from '../parts/Collection.tsx'
+import { NotRead } from '../parts/NotRead.tsx'
+import { useListed } from '../parts/use-listed.ts'
 import setting from '../setting/Setting.module.css'
 import type { User } from './directory.ts'
 import styles from './Person.module.css'
@@ -21,38 +21,28 @@ export function ChannelsOf({ user, isAdmin }: { user: User; isAdmin: boolean }) 
   const { connection, session, toasts, report } = useApp()
   const { user_id: id, full_name: name } = user
   const channels = useSubscriptions()
-  const [ids, setIds] = useState<readonly number[]>()
-  const [problem, setProblem] = useState<string>()
-  const read = useCallback(() => {
-    setProblem(undefined)
-    connection.call(getUserChannels, { user_id: id }).then(
-      ({ subscribed_channel_ids }) => setIds(subscribed_channel_ids),
-      (error) => setProblem(explanationOf(error)),
-    )
-  }, [connection, id])
-  useEffect(() => {
-    read()
-    return session.onEvent((event) => {
-      if (!isEventOf(event, subscriptionPeerAddEvent) && !isEventOf(event, subscriptionPeerRemoveEvent))
-        return
-      if (event.user_ids.includes(id)) read()
-    })
-  }, [session, read, id])
+  const load = useCallback(
+    (asked: Connection) =>
+      asked.call(getUserChannels, { user_id: id }).then(({ subscribed_channel_ids: ids }) => ids),
+    [id],
+  )
+  const { answer: ids, problem, read } = useListed(load)
+  useEffect(
+    () =>
+      session.onEvent((event) => {
+        if (!isEventOf(event, subscriptionPeerAddEvent) && !isEventOf(event, subscriptionPeerRemoveEvent))
+          return
+        if (event.user_ids.includes(id)) read()
+      }),
+    [session, read, id],
+  )
   const mayAdd = useCallback(
     (channel: Subscription) =>
       ids?.includes(channel.stream_id) === false && mayAddSubscribers(session.state, channel.stream_id),
     [session, ids],
   )
 
-  if (problem !== undefined) {
-    return (
-      <Card title={t`Channels`}>
-        <p className={setting.note} role="alert">
-          {problem} <Button kind="quiet" onClick={read}>{t`Try again`}</Button>
-        </p>
-      </Card>
-    )
-  }
+  if (problem !== undefined) return <NotRead title={t`Channels`} problem={problem} read={read} />
   if (!ids) {
     return (
       <Card title={t`Channels`}>

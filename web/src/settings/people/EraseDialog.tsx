@@ -21,7 +21,7 @@ export default function EraseDialog({ userId, onClose }: { userId: number; onClo
   const id = useId()
   const [name] = useState(useUsers().get(userId)?.full_name ?? '')
   const load = useCallback((asked: Connection) => asked.call(getErasure, { user_id: userId }), [userId])
-  const { answer, problem, read } = useListed(load, '')
+  const { answer, problem, read } = useListed(load)
   const [messages, setMessages] = useState(false)
   const [files, setFiles] = useState(false)
   const [typed, setTyped] = useState('')

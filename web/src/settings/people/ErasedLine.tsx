@@ -2,6 +2,7 @@ import { getErasure } from '@parley/api/erasing/endpoints'
 import type { Erasure } from '@parley/api/erasing/objects'
 import type { Connection } from '@parley/client'
 import { type ReactNode, useCallback } from 'react'
+import { OFTEN_MS } from '#data/use-followed.ts'
 import { t } from '#language/words.ts'
 import { formatWholeDay } from '#ui/time/format.ts'
 import { useListed } from '../parts/use-listed.ts'
@@ -11,7 +12,7 @@ import { Line } from './Line.tsx'
 /** What became of erasing the person of a deactivated account; for an account that was not erased, `otherwise`. */
 export function ErasedLine({ user: { user_id: userId }, otherwise }: { user: User; otherwise: ReactNode }) {
   const load = useCallback((asked: Connection) => asked.call(getErasure, { user_id: userId }), [userId])
-  const { answer, problem } = useListed(load, '')
+  const { answer, problem } = useListed(load, { everyMs: OFTEN_MS })
   // Whoever tries to reactivate the account is told all the same.
   if (problem !== undefined) return otherwise
   if (answer === undefined) return <p role="status">{t`Loading…`}</p>

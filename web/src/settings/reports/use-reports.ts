@@ -4,6 +4,7 @@ import type { MessageReport } from '@parley/api/message-reports/objects'
 import { useCallback, useEffect, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { explanationOf } from '#data/explanation.ts'
+import { whenLookedAt } from '#data/looked-at.ts'
 
 interface Known {
   readonly closed: boolean
@@ -27,6 +28,7 @@ export function useReports(closed: boolean) {
   }, [connection, closed])
   useEffect(read, [read])
   useEffect(() => session.on(messageReportsChangedEvent, read), [session, read])
+  useEffect(() => whenLookedAt(read), [read])
 
   async function more() {
     const before = known?.reports.at(-1)?.id

@@ -23,7 +23,7 @@ const load = (connection: Connection) => connection.call(getScimTokens, {})
 export function Scim() {
   const { connection, toasts, report } = useApp()
   const twentyFour = useSlice(({ settings }) => settings.twenty_four_hour_time)
-  const { answer, problem, read } = useListed(load, 'scim_tokens_changed')
+  const { answer, problem, read } = useListed(load, { events: ['scim_tokens_changed'] })
   const [made, setMade] = useState<{ name: string; token: string }>()
   const title = t`Tokens`
   if (problem !== undefined) return <NotRead title={title} problem={problem} read={read} />

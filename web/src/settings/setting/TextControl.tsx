@@ -1,4 +1,7 @@
+import type { KeyboardEvent } from 'react'
+import { useFirstDayOfWeek } from '#data/week.ts'
 import { declared } from '#language/words.ts'
+import { DateField } from '#ui/calendar/DateField.tsx'
 import { Conflict } from './Conflict.tsx'
 import type { ControlProps } from './controls.tsx'
 import styles from './Setting.module.css'
@@ -15,6 +18,7 @@ export function TextControl({
   isWrong,
 }: ControlProps) {
   const { control, face } = setting
+  const firstDay = useFirstDayOfWeek()
   const isNullable = control.kind === 'text' && control.nullable === true
   const draft = useDraft(String(value ?? ''), (text) => onChange(isNullable && text === '' ? null : text))
   const shared = {
@@ -29,16 +33,31 @@ export function TextControl({
     disabled: isDisabled,
     onBlur: draft.keep,
   }
+  const keepByEnter = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Enter' && !nativeEvent.isComposing) draft.keep()
+  }
   return (
     <div className={styles.written}>
       {face.as === 'paragraph' ? (
         <textarea {...shared} rows={4} onChange={({ target }) => draft.write(target.value)} />
+      ) : face.as === 'date' ? (
+        <DateField
+          {...shared}
+          type="date"
+          firstDay={firstDay}
+          onType={draft.write}
+          onPick={(day) => {
+            draft.giveUp()
+            void onChange(day)
+          }}
+          onKeyDown={keepByEnter}
+        />
       ) : (
         <input
           {...shared}
-          type={face.as === 'date' || face.as === 'time' ? face.as : 'text'}
+          type={face.as === 'time' ? 'time' : 'text'}
           onChange={({ target }) => draft.write(target.value)}
-          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && draft.keep()}
+          onKeyDown={keepByEnter}
         />
       )}
       <Conflict draft={draft} />

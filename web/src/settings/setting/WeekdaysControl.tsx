@@ -1,3 +1,4 @@
+import { useFirstDayOfWeek } from '#data/week.ts'
 import { shortWeekdays } from '#language/more-intl.ts'
 import { declared } from '#language/words.ts'
 import type { ControlProps } from './controls.tsx'
@@ -14,6 +15,7 @@ export function WeekdaysControl({
   isDisabled,
 }: ControlProps) {
   const chosen = String(value)
+  const firstDay = useFirstDayOfWeek()
   return (
     <fieldset
       id={id}
@@ -22,7 +24,7 @@ export function WeekdaysControl({
       aria-describedby={describedBy}
     >
       <legend className="visually-hidden">{declared(declaration.face.title)}</legend>
-      {shortWeekdays().map(({ day, short, long }) => (
+      {inOrder(shortWeekdays(), firstDay).map(({ day, short, long }) => (
         <label key={day} className={styles.day}>
           <input
             type="checkbox"
@@ -37,6 +39,12 @@ export function WeekdaysControl({
     </fieldset>
   )
 }
+
+/** From the day on with which weeks begin: 1 is Monday, the first of those that are given. */
+const inOrder = <T,>(days: readonly T[], firstDay: number): T[] => [
+  ...days.slice(firstDay - 1),
+  ...days.slice(0, firstDay - 1),
+]
 
 function withDay(days: string, day: string, isChosen: boolean): string {
   const others = [...days].filter((one) => one !== day)

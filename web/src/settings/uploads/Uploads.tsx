@@ -16,7 +16,7 @@ const load = (connection: Connection) => connection.call(getAttachments, {})
 /** What the person has uploaded: the largest first, since that is what takes room. */
 export function Uploads() {
   const { connection } = useApp()
-  const { answer, problem, read } = useListed(load, 'attachment')
+  const { answer, problem, read } = useListed(load, { events: ['attachment'] })
   if (problem !== undefined) {
     return (
       <Card title={t`Your uploads`}>

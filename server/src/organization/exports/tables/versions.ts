@@ -25,6 +25,7 @@ const USER_SETTINGS = {
     'web_left_sidebar_show_channel_folders',
   ),
   ...since(NEVER, 'quiet_hours_enabled', 'quiet_hours_days', 'quiet_hours_from', 'quiet_hours_until'),
+  ...since(NEVER, 'first_day_of_week'),
 }
 
 /** The columns that not all of these versions have, by table, with the first that does. */

@@ -27,7 +27,7 @@ export default function KeysPanel() {
   const email = useSlice(({ self }) => self.email)
   const twentyFour = useSlice(({ settings }) => settings.twenty_four_hour_time)
   const channels = useSubscriptions()
-  const { answer, problem, read } = useListed(load, 'api_keys_changed')
+  const { answer, problem, read } = useListed(load, { events: ['api_keys_changed'] })
   const [made, setMade] = useState<{ name: string; key: string }>()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const title = t`Keys for programs`

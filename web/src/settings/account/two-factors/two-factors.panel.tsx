@@ -1,16 +1,18 @@
 import { getPasskeys } from '@parley/api/passkeys/endpoints'
 import { getTwoFactors } from '@parley/api/two-factors/endpoints'
+import type { Connection } from '@parley/client'
 import { KeySquare, Pencil, Trash2 } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { canUsePasskeys } from '#auth/factors/ceremonies.ts'
-import { useApp } from '#data/context.ts'
-import { explanationOf } from '#data/explanation.ts'
 import { useSlice } from '#data/hooks.ts'
+import { OFTEN_MS } from '#data/use-followed.ts'
 import { plural, t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { formatFull } from '#ui/time/format.ts'
 import { Card } from '../../frame/Card.tsx'
+import { NotRead } from '../../parts/NotRead.tsx'
+import { useListed } from '../../parts/use-listed.ts'
 import setting from '../../setting/Setting.module.css'
 import { type Factors, hasFactor } from './ProofForm.tsx'
 import styles from './two-factors.module.css'
@@ -18,31 +20,21 @@ import { type Wish, WishDialog } from './wishes.tsx'
 
 type Known = Factors & { readonly available: boolean }
 
+async function load(connection: Connection): Promise<Known> {
+  const [two, { passkeys, available }] = await Promise.all([
+    connection.call(getTwoFactors, {}),
+    connection.call(getPasskeys, {}),
+  ])
+  return { two, passkeys, available }
+}
+
 /** What lets the person in beside the password: passkeys, codes of an app, recovery codes. */
 export default function TwoFactorsPanel() {
-  const { connection } = useApp()
-  const [known, setKnown] = useState<Known>()
-  const [problem, setProblem] = useState<string>()
   const [wish, setWish] = useState<Wish>()
-  const read = useCallback(() => {
-    setProblem(undefined)
-    Promise.all([connection.call(getTwoFactors, {}), connection.call(getPasskeys, {})]).then(
-      ([two, { passkeys, available }]) => setKnown({ two, passkeys, available }),
-      (error) => setProblem(explanationOf(error)),
-    )
-  }, [connection])
-  useEffect(read, [read])
+  const { answer: known, problem, read } = useListed(load, { everyMs: OFTEN_MS })
 
   const title = t`Passkeys and second factor`
-  if (problem !== undefined) {
-    return (
-      <Card title={title}>
-        <p className={setting.note} role="alert">
-          {problem} <Button kind="quiet" onClick={read}>{t`Try again`}</Button>
-        </p>
-      </Card>
-    )
-  }
+  if (problem !== undefined) return <NotRead title={title} problem={problem} read={read} />
   if (known === undefined) {
     return (
       <Card title={title}>
