@@ -33,12 +33,7 @@ export async function idsOfSearch(...search: Parameters<typeof searchOnce>): Pro
 
 const UNDEFINED_TABLE = '42P01'
 
-async function searchOnce(
-  realm: Realm,
-  viewer: Viewer,
-  narrowed: WordsQuery,
-  page: Page,
-): Promise<number[]> {
+async function searchOnce(realm: Realm, viewer: Viewer, narrowed: WordsQuery, page: Page): Promise<number[]> {
   // Where all is quiet, nothing is among what others have written since.
   const after = Math.min(narrowed.bounds.after, newestId(viewer.state, narrowed.scope) + 1)
   const query = { ...narrowed, bounds: { ...narrowed.bounds, after } }
