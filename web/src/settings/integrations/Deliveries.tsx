@@ -2,6 +2,7 @@ import type { Bot } from '@parley/api/bots/objects'
 import { getWebhookDeliveries, replayWebhookDelivery } from '@parley/api/incoming-webhooks/endpoints'
 import type { Delivery } from '@parley/api/incoming-webhooks/objects'
 import { botTypes } from '@parley/api/users/objects'
+import { useEffect } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
@@ -24,6 +25,11 @@ export function Deliveries({ bot, titles }: Props) {
   const { connection } = useApp()
   const twentyFour = useSlice(({ settings }) => settings.twenty_four_hour_time)
   const { answer, problem, askAgain } = useAnswer(getWebhookDeliveries, { bot_id: bot.user_id })
+  // A request was made in another window, and its maker comes back to see what became of it.
+  useEffect(() => {
+    window.addEventListener('focus', askAgain)
+    return () => window.removeEventListener('focus', askAgain)
+  }, [askAgain])
   const isCalled = bot.bot_type === botTypes.outgoingWebhook
   const title = isCalled ? t`Calls of ${bot.full_name}` : t`Sent to ${bot.full_name}`
   if (problem !== undefined) {
@@ -54,9 +60,15 @@ export function Deliveries({ bot, titles }: Props) {
             <>
               {formatFull(one.received, twentyFour)}
               {' · '}
-              <span className={one.problem === null ? undefined : styles.problem} dir="auto">
-                {outcomeOf(one)}
-              </span>
+              {one.problem === null && one.message_id !== null ? (
+                <a className={styles.told} href={`#narrow/near/${one.message_id}`}>
+                  {outcomeOf(one)}
+                </a>
+              ) : (
+                <span className={one.problem === null ? undefined : styles.problem} dir="auto">
+                  {outcomeOf(one)}
+                </span>
+              )}
               {one.answer !== null && one.answer !== '' && (
                 <code className={styles.answer} dir="ltr">
                   {one.answer}
@@ -64,7 +76,13 @@ export function Deliveries({ bot, titles }: Props) {
               )}
             </>
           ),
-          tail: one.can_replay && <TryAgain work={() => replay(one)} onDone={askAgain} />,
+          tail: one.can_replay && (
+            <TryAgain
+              label={one.problem === null ? t`Once more` : t`Try again`}
+              work={() => replay(one)}
+              onDone={askAgain}
+            />
+          ),
         }
       })}
       empty={
