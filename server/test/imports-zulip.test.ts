@@ -4,6 +4,7 @@ import { setAvatar } from '@parley/api/avatars/endpoints'
 import { archiveChannel, createChannel, updateChannel } from '@parley/api/channels/endpoints'
 import { createDefaultChannelGroup } from '@parley/api/default-channels/endpoints'
 import { addRealmDomain } from '@parley/api/domains/endpoints'
+import { createDrafts } from '@parley/api/drafts/endpoints'
 import { uploadCustomEmoji } from '@parley/api/emoji/endpoints'
 import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import { createChannelFolder, updateChannelFolder } from '@parley/api/folders/endpoints'
@@ -14,6 +15,8 @@ import { muteUser } from '@parley/api/muted-users/endpoints'
 import { addCodePlayground } from '@parley/api/playgrounds/endpoints'
 import { addReaction } from '@parley/api/reactions/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
+import { createReminder } from '@parley/api/reminders/endpoints'
+import { createScheduledMessage } from '@parley/api/scheduled-messages/endpoints'
 import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/api/settings/endpoints'
 import { subscribe, updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
@@ -148,6 +151,33 @@ async function live(server: TestServer) {
     can_send_message_group: { new: { direct_members: [ada.id, bo.id], direct_subgroups: [] } },
   } as never)
   await ada.call(updateUser, { user_id: bo.id, role: 300 })
+  await bo.call(createDrafts, {
+    drafts: [
+      {
+        type: 'stream',
+        to: [open],
+        topic: 'sails',
+        content: 'Dear @**Bo Kristensen**',
+        timestamp: 1_700_000_000,
+      },
+      { type: 'private', to: [ada.id], topic: '', content: 'half of it' },
+    ],
+  })
+  const later = { scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 100_000 }
+  await bo.call(createScheduledMessage, {
+    type: 'channel',
+    to: open,
+    topic: 'talk',
+    content: 'later',
+    ...later,
+  })
+  await bo.call(createScheduledMessage, {
+    type: 'direct',
+    to: [ada.id, yuki.id],
+    content: 'to you',
+    ...later,
+  })
+  await bo.call(createReminder, { message_id: first, note: 'again', ...later })
   await ada.call(archiveChannel, { stream_id: old })
   await ada.call(deactivateUser, { user_id: lena.id })
   return { ada, bo, yuki, open, closed, guarded }

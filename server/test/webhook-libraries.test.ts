@@ -6,9 +6,11 @@ import { getMessages } from '@parley/api/messages/endpoints'
 import { botTypes } from '@parley/api/users/objects'
 import { IncomingWebhook } from '@slack/webhook'
 import { expect, test } from 'vitest'
+import { createLogger, transports } from 'winston'
 import { findPython } from '../../scripts/python.ts'
 import { installPythonPackages } from '../../scripts/python-packages.ts'
 import { type Person, testServer } from './harness.ts'
+import { PATIENCE } from './support/patience.ts'
 
 // What services and programs use to send, as it is: an address of ours stands in place of theirs.
 
@@ -79,6 +81,22 @@ test.each([
   await once(child, 'close')
   expect(said).toBe('')
   expect(await newest(bo)).toMatchObject({ subject: 'ci', content })
+})
+
+test('a logger of JavaScript, which posts JSON of its own', async () => {
+  const { bo, addressOf } = await reporter()
+  const address = new URL(addressOf('json'))
+  address.searchParams.set('topic', '{level}')
+  address.searchParams.set('template', '{message} in {region}')
+  const { hostname: host, port, pathname, search } = address
+  const transport = new transports.Http({ host, port: Number(port), path: pathname + search })
+  const logger = createLogger({ defaultMeta: { region: 'north' }, transports: [transport] })
+  const answered = once(transport, 'logged')
+  logger.error('the @**all** disk is full')
+  await answered
+  await expect.poll(async () => (await newest(bo))?.content, PATIENCE).toMatch(/disk is full in north$/)
+  expect(await newest(bo)).toMatchObject({ subject: 'error' })
+  logger.close()
 })
 
 test('the signatures of GitHub’s JavaScript library', async () => {

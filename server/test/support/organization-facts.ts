@@ -173,6 +173,41 @@ export async function factsOf(realm: Realm): Promise<Row> {
       submessages: one.submessages,
       files: one.files,
     })),
+    ...(await unsentOf(realm, { person, channel, text, indexes })),
     unread: unread.map((one) => `${indexes.get(one.id)} ${person(one.user_id)}`).sort(),
+  }
+}
+
+interface Naming {
+  person(id: unknown): string
+  channel(id: unknown): string
+  text(given: string): string
+  readonly indexes: ReadonlyMap<unknown, number>
+}
+
+/** What people have written and not sent. */
+async function unsentOf({ state, db }: Realm, { person, channel, text, indexes }: Naming): Promise<Row> {
+  const rowsOf = async (table: string, columns: string) =>
+    (
+      await db.query<Row>(
+        `select user_id, content, ${columns} from ${table} where realm_id = $1 order by id`,
+        [state.id],
+      )
+    ).rows.map(({ user_id, ...row }) => ({ ...row, content: text(String(row.content)), by: person(user_id) }))
+  const named = ({ recipients, ...row }: Row) => ({
+    ...row,
+    to: (recipients as number[]).map(row.type === 'stream' ? channel : person).sort(),
+  })
+  const reminders = await rowsOf('reminders', 'message_id, note, deliver_at')
+  return {
+    drafts: (await rowsOf('drafts', 'type, recipients, topic, edited_at')).map(named),
+    scheduled: (
+      await rowsOf('scheduled_messages', 'type, recipients, topic, deliver_at, read_by_sender, client')
+    ).map(named),
+    // What it says names the message by its id, and is written anew when it is due.
+    reminders: reminders.map(({ message_id, content: _, ...row }: Row) => ({
+      ...row,
+      message: indexes.get(message_id),
+    })),
   }
 }

@@ -5,11 +5,11 @@ import {
   getDrafts,
 } from '@parley/api/drafts/endpoints'
 import { draftErrors } from '@parley/api/drafts/errors'
-import { draftsOfPerson } from '@parley/api/drafts/limits'
 import { route } from '#engine/http/route.ts'
 import { checkedDraft } from './checks.ts'
-import { draftDeleted, draftReplaced, draftsAdded } from './entries.ts'
-import { deleteDraft, draftsOf, insertDraft, replaceDraft, type StoredDraft } from './storage.ts'
+import { addDrafts } from './commands.ts'
+import { draftDeleted, draftReplaced } from './entries.ts'
+import { deleteDraft, draftsOf, replaceDraft } from './storage.ts'
 
 /** Lists the user's drafts, last edited first, even if synchronization is off. */
 export const list = route(getDrafts, async ({ realm, user }) => {
@@ -19,15 +19,7 @@ export const list = route(getDrafts, async ({ realm, user }) => {
 
 /** Creates drafts and returns their ids in the order given. One invalid draft fails them all. */
 export const create = route(createDrafts, async ({ realm, user, parameters }) => {
-  const ids = await realm.change(async ({ state, tx, append }) => {
-    draftsOfPerson.checkRoom(state.draftCounts.get(user.id) ?? 0, parameters.drafts.length)
-    const checked = parameters.drafts.map((draft) => checkedDraft(state, user, draft))
-    const drafts: StoredDraft[] = []
-    for (const draft of checked)
-      drafts.push({ id: await insertDraft(tx, state.id, user.id, draft), ...draft })
-    if (drafts.length > 0) append(draftsAdded.of({ userId: user.id, drafts }))
-    return drafts.map((draft) => draft.id)
-  })
+  const ids = await realm.change((change) => addDrafts(change, user, parameters.drafts))
   return { ids }
 })
 

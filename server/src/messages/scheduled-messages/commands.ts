@@ -3,12 +3,15 @@ import { scheduledMessages } from '@parley/api/scheduled-messages/limits'
 import { mayKnowUser } from '#directory/permissions/users.ts'
 import type { User } from '#directory/users/state.ts'
 import { showsWhatItSends } from '#engine/http/client-name.ts'
+import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { draftOf } from '../sending/sending.ts'
 import { messageScheduled, scheduledMessageChanged, scheduledMessageGone } from './entries.ts'
 import { sendWhenDue } from './jobs.ts'
 import type { Scheduled } from './scheduled.ts'
-import { deleteScheduled, insertScheduled, replaceScheduled, scheduledById } from './storage.ts'
+import { deleteScheduled, insertScheduled, replaceScheduled, scheduledBy, scheduledById } from './storage.ts'
+
+export { scheduledBy }
 
 type MessageType = 'direct' | 'private' | 'channel' | 'stream'
 
@@ -29,17 +32,34 @@ export async function scheduleMessage(
   client: string,
   request: ScheduleRequest,
 ): Promise<number> {
+  const fresh = await newScheduled(realm, user, client, request)
+  return realm.change((change) => addScheduled(change, fresh))
+}
+
+/** A message to be scheduled. Throws if the user could not send it now. */
+export async function newScheduled(
+  realm: Realm,
+  user: User,
+  client: string,
+  request: ScheduleRequest,
+): Promise<Omit<Scheduled, 'id'>> {
   const deliverAt = checkedTime(request.scheduled_delivery_timestamp)
   const readBySender = request.read_by_sender ?? showsWhatItSends(client)
   const checked = await checkedScheduled(realm, user, client, request)
-  const fresh = { ...checked, userId: user.id, deliverAt, readBySender, client, sentAt: null, failure: null }
-  return realm.change(async ({ tx, state, append }) => {
-    scheduledMessages.checkRoom(state.scheduledCounts.get(user.id) ?? 0)
-    const id = await insertScheduled(tx, state.id, fresh)
-    await sendWhenDue.queue(tx, { realmId: state.id, id, deliverAt }, { runAt: deliverAt })
-    append(messageScheduled.of({ scheduled: { id, ...fresh } }))
-    return id
-  })
+  return { ...checked, userId: user.id, deliverAt, readBySender, client, sentAt: null, failure: null }
+}
+
+/** Schedules a message that was checked. Returns its id. */
+export async function addScheduled(
+  { tx, state, append }: Change,
+  fresh: Omit<Scheduled, 'id'>,
+): Promise<number> {
+  const { userId, deliverAt } = fresh
+  scheduledMessages.checkRoom(state.scheduledCounts.get(userId) ?? 0)
+  const id = await insertScheduled(tx, state.id, fresh)
+  await sendWhenDue.queue(tx, { realmId: state.id, id, deliverAt }, { runAt: deliverAt })
+  append(messageScheduled.of({ scheduled: { id, ...fresh } }))
+  return id
 }
 
 export type ScheduleChange = { readonly [K in keyof ScheduleRequest]?: ScheduleRequest[K] | undefined }

@@ -18,6 +18,7 @@ import { NamelessGroups } from './tables/ids.ts'
 import { peopleTables } from './tables/people.ts'
 import { placeTables } from './tables/places.ts'
 import { realmTables } from './tables/realm.ts'
+import { unsentTables } from './tables/unsent.ts'
 import { type FormatVersion, forVersion } from './tables/versions.ts'
 import type { TarEntry } from './tar.ts'
 import { userMessages } from './user-messages.ts'
@@ -43,8 +44,9 @@ export async function* exportEntries(
   const { tx, state, files } = source
   const scope = exportScope(state, kind)
   // Built before the first `await`, so that it is one snapshot of the state.
-  const { tables, rest } = forVersion(directoryTables(state, scope), version)
+  const directory = directoryTables(state, scope)
   const collected: Collected = { uploads: new Map(), reactions: await files.newLocalPath() }
+  const { tables, rest } = forVersion({ ...directory, ...(await unsentTables(tx, state, scope)) }, version)
   try {
     yield text('README.md', readme(state, kind, version))
     yield json('migration_status.json', { migrations_by_app: {}, zulip_version: `${version}.0` })

@@ -38,7 +38,15 @@ async function importAll(target: ImportTarget, source: OpenExport, say: Say): Pr
   await importAvatars(target, people)
   await importMessages(target, source, say)
   await openProtectedHistories(target, channels)
-  await source.rest?.({ realm, ids, isNew, report, server: target.server, archive: target.archive })
+  await source.rest?.({
+    realm,
+    ids,
+    names: target.names,
+    isNew,
+    report,
+    server: target.server,
+    archive: target.archive,
+  })
   await archiveChannels(target, channels)
   await deactivatePeople(target, people)
 }

@@ -30,7 +30,10 @@ export interface OpenExport {
 }
 
 /** For what only one source has: where it goes, and what it needs of the import. */
-export type RestTarget = Pick<ImportTarget, 'realm' | 'server' | 'archive' | 'ids' | 'report' | 'isNew'>
+export type RestTarget = Pick<
+  ImportTarget,
+  'realm' | 'server' | 'archive' | 'ids' | 'names' | 'report' | 'isNew'
+>
 
 /** How threads become topics. */
 export const threadRules = ['topic', 'day', 'channel'] as const

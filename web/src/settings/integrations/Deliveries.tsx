@@ -59,9 +59,15 @@ export function Deliveries({ bot, titles }: Props) {
             <>
               {formatFull(one.received, twentyFour)}
               {' · '}
-              <span className={one.problem === null ? undefined : styles.problem} dir="auto">
-                {outcomeOf(one)}
-              </span>
+              {one.problem === null && one.message_id !== null ? (
+                <a className={styles.told} href={`#narrow/near/${one.message_id}`}>
+                  {outcomeOf(one)}
+                </a>
+              ) : (
+                <span className={one.problem === null ? undefined : styles.problem} dir="auto">
+                  {outcomeOf(one)}
+                </span>
+              )}
               {one.answer !== null && one.answer !== '' && (
                 <code className={styles.answer} dir="ltr">
                   {one.answer}
@@ -69,7 +75,13 @@ export function Deliveries({ bot, titles }: Props) {
               )}
             </>
           ),
-          tail: one.can_replay && <TryAgain work={() => replay(one)} onDone={askAgain} />,
+          tail: one.can_replay && (
+            <TryAgain
+              label={one.problem === null ? t`Once more` : t`Try again`}
+              work={() => replay(one)}
+              onDone={askAgain}
+            />
+          ),
         }
       })}
       empty={

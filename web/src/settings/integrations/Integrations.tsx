@@ -51,8 +51,11 @@ export function Integrations() {
   }
   if (!answer) return <p role="status">{t`Loading…`}</p>
   const titles = new Map(answer.integrations.map(({ name, title }) => [name, title]))
+  const reporting = chosen === undefined && <ReportingBots bots={own} titles={titles} />
   return (
     <>
+      {/* Whoever has some comes for these. Below all services, nobody would see what they open. */}
+      {own.length > 0 && reporting}
       {chosen === undefined ? (
         <SenderList
           integrations={answer.integrations}
@@ -69,7 +72,7 @@ export function Integrations() {
       ) : (
         <Address integration={chosen} made={made} onDone={leave} />
       )}
-      {chosen === undefined && <ReportingBots bots={own} titles={titles} />}
+      {own.length === 0 && reporting}
     </>
   )
 }

@@ -7,10 +7,12 @@ interface Props {
   /** Returns what became of it, in words. */
   work: () => Promise<string>
   onDone: () => void
+  /** What it is called where nothing has failed. */
+  label?: string
 }
 
-/** Does once more what failed, and tells what became of it. */
-export function TryAgain({ work, onDone }: Props) {
+/** Does something once more, and tells what became of it. */
+export function TryAgain({ work, onDone, label = t`Try again` }: Props) {
   const { toasts, report } = useApp()
   const [isBusy, setBusy] = useState(false)
   async function tryAgain() {
@@ -27,7 +29,7 @@ export function TryAgain({ work, onDone }: Props) {
   }
   return (
     <Button kind="quiet" disabled={isBusy} onClick={() => void tryAgain()}>
-      {t`Try again`}
+      {label}
     </Button>
   )
 }

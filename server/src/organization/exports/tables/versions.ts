@@ -45,22 +45,28 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 }
 
 /** Likewise whole tables. */
-const TABLES: Readonly<Record<string, number>> = { zerver_channelfolder: 11 }
+const TABLES: Readonly<Record<string, number>> = {
+  zerver_channelfolder: 11,
+  ...since(NEVER, 'parley_draft', 'parley_scheduledmessage', 'parley_reminder'),
+}
 
-/** Values that an older version does not have, as what comes closest there. */
+/** Values of columns that an older version does not have, as what comes closest there. */
 const VALUES: readonly {
   readonly since: number
   readonly tables: readonly string[]
+  readonly column: string
   of(row: Row): Row
 }[] = [
   {
     since: 11,
     tables: ['zerver_realm'],
+    column: 'mandatory_topics',
     of: ({ topics_policy: policy }) => ({ mandatory_topics: policy === DISABLE_EMPTY_TOPIC }),
   },
   {
     since: 11,
     tables: ['zerver_realmuserdefault', 'zerver_userprofile'],
+    column: 'web_channel_default_view',
     of: ({ web_channel_default_view: view }) =>
       typeof view === 'number' && view > LAST_VIEW_OF_10 ? { web_channel_default_view: FIRST_VIEW } : {},
   },
@@ -115,7 +121,8 @@ export function withRest(table: string, row: unknown, rest: Rest): unknown {
 }
 
 const isMovable = (table: string, column: string) =>
-  Object.hasOwn(COLUMNS[table] ?? {}, column) || column === 'web_channel_default_view'
+  Object.hasOwn(COLUMNS[table] ?? {}, column) ||
+  VALUES.some((one) => one.column === column && one.tables.includes(table))
 
 /** Whether a whole table may be in the rest. */
 export const isLaterTable = (name: string): boolean => Object.hasOwn(TABLES, name)

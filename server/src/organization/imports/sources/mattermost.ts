@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { roles } from '@parley/api/users/roles'
 import { z } from 'zod'
 import type { Archive } from '../archives/archive.ts'
-import { type Line, type LineOf, line, NEEDLESS, type Said } from '../mattermost/lines.ts'
+import { directoryOf } from '../mattermost/directory.ts'
+import { line, NEEDLESS, type Said } from '../mattermost/lines.ts'
 import { fromMattermost } from '../mattermost/markup.ts'
 import type { Names } from '../names.ts'
 import { jsonLines } from '../reading/json-lines.ts'
 import { fitting } from '../reading/rows.ts'
-import type { ImportedFile, ImportedMessage, ImportedPerson, ImportedPlace } from '../shape.ts'
-import { SOMEBODY, somebodyAt, writtenBy } from '../somebody.ts'
+import type { ImportedFile, ImportedMessage, ImportedPlace } from '../shape.ts'
+import { SOMEBODY, writtenBy } from '../somebody.ts'
 import { importSource, type OpenExport, type SourceOptions } from '../source.ts'
 import { Topics } from '../topics.ts'
 
@@ -18,41 +18,16 @@ export const mattermost = importSource('mattermost', {
   marker: /\.jsonl$/,
   async open(archive, options): Promise<OpenExport> {
     const file = [...archive.sizes.keys()].find((name) => /^[^/]+\.jsonl$/.test(name)) ?? ''
-    const all = <Type extends Line['type']>(type: Type) => linesOf(archive, file, type, options)
-    const members = new Map<string, string[]>()
-    const people = new Set<string>()
-    for await (const { bot } of all('bot')) people.add(bot.username.toLowerCase())
-    for await (const { user } of all('user')) {
-      people.add(user.username.toLowerCase())
-      for (const { name: team, channels } of user.teams ?? []) {
-        for (const one of channels ?? []) {
-          const key = `${team}/${one.name}`
-          const before = members.get(key)
-          if (before === undefined) members.set(key, [user.username.toLowerCase()])
-          else before.push(user.username.toLowerCase())
-        }
-      }
-    }
+    const directory = await directoryOf(archive, file)
     return {
       // An export does not say which server it is from. Posts have no ids, and are told by what they are.
       origin: '',
       organization: async () => undefined,
       async *people() {
-        for await (const { user } of all('user')) yield personOf(user)
-        for await (const { bot } of all('bot')) {
-          const { username, display_name: name, owner } = bot
-          yield {
-            key: username.toLowerCase(),
-            fullName: name || username,
-            isActive: true,
-            isBot: true,
-            owner,
-          }
-        }
-        if (await hasStrangers(archive, file, people)) yield somebodyAt('Mattermost')
+        yield* directory.people
       },
       async *channels() {
-        for await (const { channel } of all('channel')) {
+        for (const channel of directory.channels) {
           const key = `${channel.team}/${channel.name}`
           yield {
             key,
@@ -61,66 +36,21 @@ export const mattermost = importSource('mattermost', {
             isPrivate: channel.type === 'P',
             isArchived: (channel.deleted_at ?? 0) > 0,
             isDefault: channel.name === 'town-square',
-            members: (members.get(key) ?? []).map((person) => ({ person })),
+            members: (directory.members.get(key) ?? []).map((person) => ({ person })),
           }
         }
       },
       async *emoji() {
-        for await (const { emoji } of all('emoji')) {
+        for (const emoji of directory.emoji) {
           yield { key: emoji.name, name: emoji.name, file: fileAt(emoji.image, archive) }
         }
       },
-      messages: (names) => messagesOf(archive, file, { names, people, ...options }),
+      messages: (names) => messagesOf(archive, file, { names, people: directory.names, ...options }),
     }
   },
 })
 
 const typed = z.object({ type: z.string() })
-
-/** The lines of one type. The file is read anew for each, as it may be larger than memory. */
-async function* linesOf<Type extends Line['type']>(
-  archive: Archive,
-  file: string,
-  type: Type,
-  { report }: SourceOptions,
-): AsyncGenerator<LineOf<Type>> {
-  const fit = fitting(line, `lines of type ${type}`, report)
-  for await (const values of jsonLines(await archive.open(file))) {
-    for (const value of values) {
-      if (typed.safeParse(value).data?.type !== type) continue
-      // Of that type, as the schema has seen.
-      for (const one of fit(value)) yield one as LineOf<Type>
-    }
-  }
-}
-
-const personOf = (user: LineOf<'user'>['user']): ImportedPerson => ({
-  key: user.username.toLowerCase(),
-  email: user.email,
-  fullName: [user.first_name, user.last_name].filter(Boolean).join(' ') || user.nickname || user.username,
-  role: /\bsystem_admin\b/.test(user.roles)
-    ? roles.administrator
-    : /\bsystem_guest\b/.test(user.roles)
-      ? roles.guest
-      : roles.member,
-  isActive: (user.delete_at ?? 0) === 0,
-})
-
-/** Whether somebody has written who is no line of the export, such as people who were deleted. */
-async function hasStrangers(archive: Archive, file: string, people: ReadonlySet<string>): Promise<boolean> {
-  const writers = z.object({ user: z.string(), replies: z.array(z.object({ user: z.string() })).nullish() })
-  const line = z.object({ post: writers.optional(), direct_post: writers.optional() })
-  for await (const values of jsonLines(await archive.open(file))) {
-    for (const value of values) {
-      const { post, direct_post: direct } = line.safeParse(value).data ?? {}
-      for (const one of [post, direct]) {
-        const all = one === undefined ? [] : [one, ...(one.replies ?? [])]
-        if (all.some(({ user }) => !people.has(user.toLowerCase()))) return true
-      }
-    }
-  }
-  return false
-}
 
 interface Facts extends SourceOptions {
   readonly names: Names

@@ -13,6 +13,7 @@ export const zulip = importSource('zulip', {
     const tables = await readTables(archive, report)
     const [realm] = tables.zerver_realm
     const uploads = await uploadsOf(archive, report)
+    const named = namedIn(tables, uploads.byPath)
     return {
       origin: String(realm?.uuid ?? realm?.string_id ?? realm?.id ?? ''),
       organization: async () => organizationOf(tables),
@@ -20,10 +21,9 @@ export const zulip = importSource('zulip', {
       groups: () => groupsOf(tables),
       channels: () => channelsOf(tables),
       emoji: () => emojiOf(tables, archive, report),
-      messages: (names) =>
-        messagesOf(archive, { tables, uploads, names, named: namedIn(tables, uploads.byPath), report }),
+      messages: (names) => messagesOf(archive, { tables, uploads, names, named, report }),
       details: () => detailsOf(archive, report),
-      rest: (target) => importRest(target, tables, archive),
+      rest: (target) => importRest(target, tables, { archive, named }),
     }
   },
 })

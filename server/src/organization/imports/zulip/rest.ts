@@ -7,6 +7,7 @@ import type { Archive } from '../archives/archive.ts'
 import { isFirst } from '../once.ts'
 import type { RestTarget } from '../source.ts'
 import { firstOwner } from '../target.ts'
+import type { NamedInContent } from './content.ts'
 import { settingsIn } from './directory.ts'
 import { importFields } from './fields.ts'
 import { importLists } from './lists.ts'
@@ -15,9 +16,14 @@ import { importPersonal } from './personal.ts'
 import { importPictures } from './pictures.ts'
 import type { Tables } from './tables.ts'
 import { tried } from './tried.ts'
+import { importUnsent } from './unsent.ts'
 
 /** What no other product's export has: settings, rights, lists, profile fields, linkifiers, and what people have set up. */
-export async function importRest(target: RestTarget, tables: Tables, archive: Archive): Promise<void> {
+export async function importRest(
+  target: RestTarget,
+  tables: Tables,
+  { archive, named }: { readonly archive: Archive; readonly named: NamedInContent },
+): Promise<void> {
   const { realm, report, isNew } = target
   if (isNew) {
     // Before the setting that restricts who joins to them.
@@ -41,6 +47,7 @@ export async function importRest(target: RestTarget, tables: Tables, archive: Ar
   await importLists(target, tables)
   await importFields(target, tables)
   await importPersonal(target, tables)
+  await importUnsent(target, tables, named)
 }
 
 /** Settings one by one: one that is refused here does not take the others with it. */

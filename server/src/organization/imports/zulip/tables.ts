@@ -136,6 +136,15 @@ const SCHEMAS = {
     content: z.string(),
     date_created: moment,
   }),
+  parley_draft: z.object({
+    ...{ id, user_profile: id, type: z.enum(['stream', 'private', '']), to: z.array(id) },
+    ...{ topic: z.string(), content: z.string(), timestamp: z.number() },
+  }),
+  parley_scheduledmessage: z.object({
+    ...{ id, user_profile: id, type: z.enum(['stream', 'private']), to: z.array(id), topic: z.string() },
+    ...{ content: z.string(), client: z.string(), read_by_sender: z.boolean(), deliver_at: z.int() },
+  }),
+  parley_reminder: z.object({ id, user_profile: id, message: id, note: z.string(), deliver_at: z.int() }),
 } as const
 
 type Schemas = typeof SCHEMAS
@@ -157,7 +166,7 @@ const DUMMIES = 'zerver_userprofile_mirrordummy'
 
 /** Reads the tables of the directory from `realm.json`, with what the format of the export has no place for. */
 export async function readTables(archive: Archive, report: Report): Promise<Tables> {
-  const rest = await restIn(archive)
+  const rest = await restIn(archive, report)
   const tables = new Map<string, unknown[]>(Object.keys(SCHEMAS).map((name) => [name, []]))
   const fits = new Map(
     Object.entries(SCHEMAS).map(([name, schema]) => [
@@ -187,14 +196,17 @@ const restSchema = z.object({
   columns: z.record(z.string(), z.record(z.string(), row)).default({}),
   tables: z.record(z.string(), z.array(row)).default({}),
 })
-/** It has a few values of each person. */
-const MOST_REST_BYTES = 64 * 1024 * 1024
+/** It has a few values of each person, and their drafts. */
+const MOST_REST_BYTES = 256 * 1024 * 1024
 const NO_REST: Rest = { columns: {}, tables: {} }
 
 /** What Parley wrote beside the tables. */
-async function restIn(archive: Archive): Promise<Rest> {
+async function restIn(archive: Archive, report: Report): Promise<Rest> {
   const size = archive.sizes.get('parley.json') ?? 0
-  if (size === 0 || size > MOST_REST_BYTES) return NO_REST
-  const found = restSchema.safeParse(await json(await archive.open('parley.json')).catch(() => undefined))
+  if (size === 0) return NO_REST
+  const isShort = size <= MOST_REST_BYTES
+  const given = isShort ? await json(await archive.open('parley.json')).catch(() => undefined) : undefined
+  const found = restSchema.safeParse(given)
+  if (!found.success) report.lose('parley.json: longer than it may be, or in a form that is not known')
   return found.success ? found.data : NO_REST
 }
