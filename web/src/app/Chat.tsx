@@ -20,6 +20,7 @@ import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { hasTabBar, TabBar } from '#navigation/phone/tab-bar.tsx'
 import { isSearch } from '#navigation/search/is-search.ts'
 import { SearchField, SearchPage, SearchPane } from '#navigation/search/lazy-parts.ts'
+import { isListHidden } from '#navigation/sidebar/list-hidden.ts'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
 import { iconCount } from '#notify/icon-count.ts'
@@ -46,6 +47,7 @@ export function Chat() {
   const { toasts } = useApp()
   const place = useStore(location)
   const line = useStore(quietLine)
+  const isHidden = useStore(isListHidden)
   const isWhole = useIsWhole()
   const [first] = useState(place)
   useShortcuts()
@@ -61,6 +63,7 @@ export function Chat() {
     <div
       className={styles.app}
       data-open={place.kind === 'list' ? undefined : 'main'}
+      data-hides-list={isHidden || undefined}
       data-fills={fillsWindow(place) || undefined}
       data-at-root={place.kind === 'page' && place.address === 'inbox' ? true : undefined}
     >

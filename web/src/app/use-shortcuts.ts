@@ -4,6 +4,11 @@ import { commands } from '#navigation/commands.ts'
 import { isTyping } from '#ui/is-typing.ts'
 import { isPressed } from '#ui/keys/keys.ts'
 
+/** Ctrl and Command, and Alt with an arrow. */
+function writesNothing({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || (altKey && /^Arrow/.test(key))
+}
+
 /** The keys of all commands. Those of one message are in the feed: see use-message-keys.ts. */
 export function useShortcuts(): void {
   const app = useApp()
@@ -15,7 +20,7 @@ export function useShortcuts(): void {
           keys.some((one) => isPressed(one, event)) && (isAvailable?.(app) ?? true),
       )
       // In a field only keys that write nothing are commands.
-      if (!pressed || (isTyping(event) && !event.ctrlKey && !event.metaKey)) return
+      if (!pressed || (isTyping(event) && !writesNothing(event))) return
       event.preventDefault()
       pressed.run(app)
     }

@@ -1,6 +1,8 @@
 import type { Command } from '#data/command.ts'
 import { t } from '#language/words.ts'
-import { focusComposer } from './composer-focus.ts'
+import { location } from '#narrow/location.ts'
+import { shapeOf } from '#narrow/narrow.ts'
+import { focusComposer, goOnInComposer } from './composer-focus.ts'
 
 export default {
   get name() {
@@ -9,5 +11,13 @@ export default {
   group: 'write',
   keys: ['c', 'r'],
   isInJump: false,
-  run: focusComposer,
+  isAvailable() {
+    const place = location.get()
+    return place.kind === 'messages' && ['topic', 'channel', 'direct'].includes(shapeOf(place.narrow).kind)
+  },
+  run() {
+    // What is typed next is for the composer, also if that is still to come.
+    goOnInComposer()
+    focusComposer()
+  },
 } satisfies Command

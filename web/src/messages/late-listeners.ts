@@ -3,6 +3,7 @@ import { listenForPeople } from '#people/open-person.ts'
 import { endStatusInTime } from '#people/status-end.ts'
 import { listenForActionKeys } from './actions/action-keys.ts'
 import { listenForLongPress } from './actions/long-press.ts'
+import { listenForPointerMenu } from './actions/pointer-menu.ts'
 import { listenForMedia } from './viewer/open-media.ts'
 
 export function listen(app: App): () => void {
@@ -10,6 +11,7 @@ export function listen(app: App): () => void {
     listenForActionKeys(app),
     listenForMedia(app),
     listenForLongPress(app),
+    listenForPointerMenu(app),
     listenForPeople(),
     endStatusInTime(app),
   ]

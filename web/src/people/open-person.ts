@@ -1,6 +1,7 @@
 import { overlay } from '#ui/overlay.tsx'
 
-const openCard = overlay(() => import('./PersonCard.tsx'))
+/** The card of a person, beside what opens it. */
+export const openPerson = overlay(() => import('./PersonCard.tsx'))
 
 const PERSON = '[data-person-id], .content .user-mention[data-user-id]'
 
@@ -12,7 +13,7 @@ export function listenForPeople(): () => void {
     const userId = Number(anchor?.dataset.personId ?? anchor?.dataset.userId)
     if (!anchor || event.defaultPrevented || !Number.isSafeInteger(userId) || userId <= 0) return
     event.preventDefault()
-    openCard({ userId, anchor })
+    openPerson({ userId, anchor })
   }
   function onKey(event: KeyboardEvent): void {
     // A mention is no button of the browser's.

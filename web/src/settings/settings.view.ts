@@ -12,6 +12,7 @@ export default {
     return t`How Parley looks, reads, writes and notifies for you`
   },
   icon: Settings,
+  keys: ['Mod+,'],
   fillsWindow: true,
   Page: SettingsView,
 } satisfies PageView

@@ -2,23 +2,22 @@ import { mentionsViewer } from '@parley/client'
 import { memo } from 'react'
 import { useApp } from '#data/context.ts'
 import { useReader, useSlice, useUsers } from '#data/hooks.ts'
-import { t } from '#language/words.ts'
 import { hasOnlyMentions, type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { formatDay } from '#ui/time/format.ts'
 import { MessageRow } from '../row/MessageRow.tsx'
 import { MutedRow, useIsShown } from '../row/MutedRow.tsx'
 import { OutgoingRow } from '../row/OutgoingRow.tsx'
 import { ConversationHead } from './ConversationHead.tsx'
-import { Divider } from './Divider.tsx'
+import { DayDivider, NewDivider } from './Divider.tsx'
 import type { Row } from './rows.ts'
 
 /** Drawn again when the row is another, and not with each step of scrolling. */
 export const FeedRow = memo(function FeedRow({ row, narrow }: { row: Row; narrow: Narrow }) {
   switch (row.kind) {
     case 'day':
-      return <Divider kind="day">{formatDay(row.timestamp, Date.now() / 1000)}</Divider>
+      return <DayDivider narrow={narrow}>{formatDay(row.timestamp, Date.now() / 1000)}</DayDivider>
     case 'new':
-      return <Divider kind="new">{t`New`}</Divider>
+      return <NewDivider />
     case 'conversation':
       return <ConversationHead message={row.message} inChannel={shapeOf(narrow).kind === 'channel'} />
     case 'message':

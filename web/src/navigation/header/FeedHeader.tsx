@@ -1,4 +1,4 @@
-import { ListTree, Users } from 'lucide-react'
+import { Ellipsis, ListTree, Users } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useFaces } from '#data/faces.ts'
 import { useNames } from '#data/hooks.ts'
@@ -8,6 +8,7 @@ import { t } from '#language/words.ts'
 import { type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatars } from '#ui/Avatars.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { openPlaceMenu } from '../menus/place-menu.ts'
 import { openPeople } from '../people/open-people.ts'
 import { topicsHash } from '../topics/topics-hash.ts'
 import { feedOf } from '../views.ts'
@@ -34,6 +35,14 @@ export function FeedHeader({ narrow }: { narrow: Narrow }) {
         />
       ) : null}
       {shape.kind === 'topic' && <TopicTools channelId={shape.channelId} topic={shape.topic} />}
+      {shape.kind === 'direct' && (
+        <IconButton
+          icon={Ellipsis}
+          label={t`More for this conversation`}
+          aria-haspopup="menu"
+          onClick={(event) => openPlaceMenu(event, { kind: 'direct', userIds: shape.userIds })}
+        />
+      )}
     </Header>
   )
 }

@@ -5,6 +5,7 @@ import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { SearchField } from '../search/lazy-parts.ts'
 import { isSearching, openSearch, SEARCH_KEYS, startOfSearch } from '../search/open-search.ts'
+import { ListButton } from '../sidebar/ListButton.tsx'
 import type { Described } from '../view.ts'
 import styles from './FeedHeader.module.css'
 
@@ -40,6 +41,7 @@ export function HeaderFrame({ children }: { children: ReactNode }) {
       <a className={styles.back} href="#list" aria-label={t`Back to the conversations`}>
         <ArrowLeft size={20} aria-hidden="true" />
       </a>
+      <ListButton />
       {children}
     </header>
   )

@@ -9,7 +9,7 @@ export default {
   },
   group: 'app',
   icon: Keyboard,
-  keys: ['?'],
+  keys: ['?', 'Mod+/'],
   isInMenu: true,
   run: () => openKeys(),
 } satisfies Command

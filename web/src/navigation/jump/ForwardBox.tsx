@@ -15,6 +15,7 @@ import { CandidateMark } from './CandidateMark.tsx'
 import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
 import { Ranking } from './rank.ts'
+import { useKnownTopics } from './use-known-topics.ts'
 
 const SHOWN = 9
 
@@ -82,16 +83,17 @@ export default function ForwardBox({ message, onClose }: { message: MessageWithF
 
 /** Where the person may write. */
 function useRanking(): Ranking {
-  const { session, ownUserId, topicLists } = useApp()
+  const { session, ownUserId } = useApp()
   const names = useNames()
+  const knownTopics = useKnownTopics()
   return useMemo(() => {
-    const sources = { state: session.state, names, ownUserId, topics: topicLists.known(), commands: [] }
+    const sources = { state: session.state, names, ownUserId, topics: knownTopics(), commands: [] }
     const open = candidates(sources).filter((one) => {
       const target = targetOf(one)
       return target !== undefined && !whyNotPost(session.state, target)
     })
     return new Ranking(open, visitsOf(ownUserId), Date.now())
-  }, [session, names, ownUserId, topicLists])
+  }, [session, names, ownUserId, knownTopics])
 }
 
 function targetOf({ target }: Candidate): ComposeTarget | undefined {

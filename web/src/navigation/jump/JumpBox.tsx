@@ -20,6 +20,7 @@ import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
 import { jumpCommands } from './jump-commands.ts'
 import { PREFIXES, type Ranked, Ranking } from './rank.ts'
+import { useKnownTopics } from './use-known-topics.ts'
 
 const SHOWN = 12
 
@@ -118,13 +119,14 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
 function useRanking(): Ranking {
   const app = useApp()
   const names = useNames()
+  const knownTopics = useKnownTopics()
   return useMemo(() => {
-    const { session, ownUserId, topicLists } = app
+    const { session, ownUserId } = app
     const offered = [...commands, ...jumpCommands].filter(
       ({ isInJump = true, isAvailable }) => isInJump && (isAvailable?.(app) ?? true),
     )
     const all = candidates({
-      ...{ state: session.state, names, ownUserId, topics: topicLists.known() },
+      ...{ state: session.state, names, ownUserId, topics: knownTopics() },
       commands: offered,
     })
     const open = location.get()
@@ -135,7 +137,7 @@ function useRanking(): Ranking {
       visitsOf(ownUserId),
       Date.now(),
     )
-  }, [app, names])
+  }, [app, names, knownTopics])
 }
 
 function CandidateLine({ candidate, marked }: Ranked) {

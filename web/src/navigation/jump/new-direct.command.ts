@@ -7,6 +7,7 @@ export default {
     return t`New direct message`
   },
   group: 'write',
-  keys: ['x'],
+  // Where something is open to write in, the last of them is for that.
+  keys: ['x', 'Mod+Shift+K', 'c'],
   run: () => openNewDirect(),
 } satisfies Command

@@ -18,6 +18,7 @@ const all = [
   candidate('person', 'Tom Palter', { detail: 'tom@example.com' }),
   candidate('group', 'Tomás, Priya'),
   candidate('command', 'Mark all as read'),
+  candidate('command', 'Reactions', { detail: 'Your messages that people reacted to' }),
 ]
 
 const found = (query: string, visits: Visits = {}, limit = 9) =>
@@ -36,8 +37,10 @@ describe('the jump box', () => {
     expect(found(query)[0]).toBe(name)
   })
 
-  test('finds nothing by letters that are not there', () => {
+  test('finds nothing by letters that are not there, or that only happen to be in a sentence', () => {
     expect(found('xyz')).toEqual([])
+    expect(found('restore')).toEqual([])
+    expect(found('people')).toEqual(['Reactions'])
   })
 
   test('marks the letters that match, in names only', () => {

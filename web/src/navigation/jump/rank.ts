@@ -1,5 +1,6 @@
 import { go, type SnapshotKeys, snapshot } from 'fuzzysort'
 import { usage, type Visits } from '#data/visits.ts'
+import { plain } from '#language/plain.ts'
 import { t } from '#language/words.ts'
 import type { Candidate } from './candidates.ts'
 
@@ -81,6 +82,7 @@ export class Ranking {
       const { obj, score } = result
       const [inName] = result
       const isInName = (inName?.score ?? 0) > 0
+      if (!isInName && !isIn(obj, words)) continue
       found.set(obj, {
         score: score + this.#bonus(obj) + (isInName ? 0 : FOR_DETAIL_ONLY),
         marked: isInName ? (inName?.indexes ?? []) : [],
@@ -125,6 +127,14 @@ export class Ranking {
     this.#pools.set(prefix?.sign ?? '', pool)
     return pool
   }
+}
+
+/** Whether each word stands somewhere as it was typed: letters here and there in a sentence match by accident. */
+function isIn({ name, detail }: Candidate, words: string): boolean {
+  const everything = plain(`${name} ${detail}`)
+  return plain(words)
+    .split(/\s+/)
+    .every((word) => everything.includes(word))
 }
 
 /** Not for channels: their topics are listed. */

@@ -12,11 +12,17 @@ import { DialogCard } from '#ui/DialogCard.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import styles from './people.module.css'
 
+interface Props {
+  /** The people of a conversation to whom others are added. */
+  besides?: readonly number[]
+  onClose: () => void
+}
+
 /** Begins a direct conversation with one person or with several. */
-export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
+export default function NewGroupDialog({ besides = [], onClose }: Props) {
   const { ownUserId } = useApp()
   const names = useNames()
-  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [chosen, setChosen] = useState<readonly number[]>(besides.filter((id) => id !== ownUserId))
   const isFull = chosen.length + 1 > directParticipants.cap
 
   function open() {
@@ -36,6 +42,11 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
         without={new Set([ownUserId])}
         onDone={open}
       />
+      {besides.length > 0 && (
+        <p className={styles.note}>
+          {t`This begins another conversation. What was written before stays among those who were there.`}
+        </p>
+      )}
       {isFull && (
         <p className={styles.note} role="status">
           {plural(directParticipants.cap, {

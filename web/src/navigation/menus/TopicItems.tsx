@@ -1,36 +1,20 @@
-import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { resolvedTopicPrefix, visibilityPolicies } from '@parley/api/topics/objects'
 import { mayMove } from '@parley/client'
-import {
-  Bell,
-  BellMinus,
-  BellOff,
-  BellRing,
-  CheckCheck,
-  CircleCheck,
-  ClipboardCopy,
-  FileDown,
-  FolderInput,
-  Link,
-  Mail,
-  RotateCcw,
-} from 'lucide-react'
+import { Bell, BellMinus, BellOff, BellRing, CircleCheck, FolderInput, RotateCcw } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useApp } from '#data/context.ts'
 import { useSlice, useUnreads } from '#data/hooks.ts'
-import { readWithUndo } from '#data/mark-read.ts'
-import { newestOf } from '#data/newest-of.ts'
 import { useMayResolve } from '#data/rights.ts'
 import { isChannelMuted } from '#data/unread-counts.ts'
 import { t } from '#language/words.ts'
 import { openMove } from '#messages/actions/open-move.ts'
 import { toggleResolved } from '#messages/actions/resolve-topic.ts'
-import { copyMarkdown, saveMarkdown } from '#messages/markdown/take.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
 import menu from '#ui/Menu.module.css'
 import { useTopicPolicy } from '../header/use-topic-policy.ts'
-import { copyPlaceLink } from './copy-place.ts'
+import { ReadItem, TakeItems } from './ConversationItems.tsx'
 import { Item } from './Item.tsx'
+import { withNewest } from './with-newest.ts'
 
 interface Props {
   channelId: number
@@ -55,36 +39,11 @@ export function TopicItems({ channelId, topic, afterwards }: Props) {
   })
   const isResolved = topic.startsWith(resolvedTopicPrefix)
 
-  async function withNewest(act: (message: MessageWithFlags) => unknown) {
-    try {
-      const message = await newestOf(app, narrow)
-      if (message) await act(message)
-    } catch (error) {
-      app.report(error)
-    }
-  }
-
   return (
     <>
       <Policies channelId={channelId} topic={topic} />
       <DropdownMenu.Separator className={menu.line} />
-      {unread.length > 0 ? (
-        <Item icon={CheckCheck} hint={unread.length} onSelect={() => void readWithUndo(app, unread)}>
-          {t`Mark as read`}
-        </Item>
-      ) : (
-        <Item
-          icon={Mail}
-          onSelect={() =>
-            void withNewest((message) => {
-              app.keptUnread.set(message)
-              return app.session.markUnreadFrom(narrow.terms, message.id)
-            })
-          }
-        >
-          {t`Mark as unread`}
-        </Item>
-      )}
+      <ReadItem narrow={narrow} unread={unread} />
       {mayResolve && (
         <Item
           icon={isResolved ? RotateCcw : CircleCheck}
@@ -97,22 +56,16 @@ export function TopicItems({ channelId, topic, afterwards }: Props) {
         <Item
           icon={FolderInput}
           onSelect={() =>
-            afterwards(() => void withNewest((message) => openMove({ message, isWholeTopic: true })))
+            afterwards(
+              () => void withNewest(app, narrow, (message) => openMove({ message, isWholeTopic: true })),
+            )
           }
         >
           {t`Move or rename…`}
         </Item>
       )}
       <DropdownMenu.Separator className={menu.line} />
-      <Item icon={Link} onSelect={() => copyPlaceLink(app, narrow)}>
-        {t`Copy link`}
-      </Item>
-      <Item icon={ClipboardCopy} onSelect={() => copyMarkdown(app, narrow)}>
-        {t`Copy as Markdown`}
-      </Item>
-      <Item icon={FileDown} onSelect={() => saveMarkdown(app, narrow)}>
-        {t`Save as Markdown`}
-      </Item>
+      <TakeItems narrow={narrow} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { overlay } from '#ui/overlay.tsx'
 export type MenuPlace =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
   | { readonly kind: 'channel'; readonly channelId: number }
+  | { readonly kind: 'direct'; readonly userIds: readonly number[] }
 
 export interface MenuSpot {
   readonly place: MenuPlace
@@ -19,7 +20,7 @@ export interface MenuSpot {
   readonly opener: HTMLElement
 }
 
-/** The menu of a topic or channel. */
+/** The menu of a topic, a channel or a direct conversation. */
 export const placeMenu = overlay(() => import('./PlaceMenu.tsx'))
 
 /** Opens the menu: under a button, or where the pointer is. */

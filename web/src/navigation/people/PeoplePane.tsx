@@ -16,6 +16,7 @@ import { useMinute } from '#ui/time/use-minute.ts'
 import { useAfterPaint } from '#ui/use-after-paint.ts'
 import { hashOfChannelPage } from '../menus/channel-hash.ts'
 import { openAddPeople } from '../menus/open-add-people.ts'
+import { openNewDirect } from '../menus/open-new-direct.ts'
 import styles from './PeoplePane.module.css'
 
 /** A channel may have thousands of subscribers. Those who are active come first. */
@@ -41,10 +42,21 @@ export const People = memo(function People({ narrow }: { narrow: Narrow }) {
     <>
       {shape.kind === 'topic' && <InTopic channelId={shape.channelId} narrow={narrow} />}
       {shape.kind === 'channel' && <InChannel channelId={shape.channelId} without={NOBODY} />}
-      {shape.kind === 'direct' && <Group name={t`In this conversation`} userIds={shape.userIds} />}
+      {shape.kind === 'direct' && <InDirect userIds={shape.userIds} />}
     </>
   )
 })
+
+function InDirect({ userIds }: { userIds: readonly number[] }) {
+  return (
+    <Group name={t`In this conversation`} userIds={userIds} isHere={userIds.length === 1}>
+      <button type="button" className={styles.add} onClick={() => openNewDirect({ besides: userIds })}>
+        <UserPlus size={16} aria-hidden="true" />
+        {t`Add people`}
+      </button>
+    </Group>
+  )
+}
 
 const NOBODY: readonly number[] = []
 const NOWHERE: Narrow = { terms: [] }
@@ -107,10 +119,13 @@ function InChannel({ channelId, without }: { channelId: number; without: readonl
 function Group({
   name,
   userIds,
+  isHere = false,
   children,
 }: {
   name: string
   userIds: readonly number[]
+  /** Their conversation is open: they lead to their profile. */
+  isHere?: boolean
   children?: React.ReactNode
 }) {
   if (userIds.length === 0) return null
@@ -118,14 +133,14 @@ function Group({
     <section>
       <h2>{name}</h2>
       <LongList keys={userIds} className={styles.list}>
-        {(id) => <Person userId={id} />}
+        {(id) => <Person userId={id} isHere={isHere} />}
       </LongList>
       {children}
     </section>
   )
 }
 
-const Person = memo(function Person({ userId }: { userId: number }) {
+const Person = memo(function Person({ userId, isHere }: { userId: number; isHere: boolean }) {
   const user = useUsers().get(userId)
   const status = useStatuses().get(userId)
   const names = useNames()
@@ -133,6 +148,7 @@ const Person = memo(function Person({ userId }: { userId: number }) {
   return (
     <a
       className={styles.person}
+      data-person-id={isHere ? userId : undefined}
       href={narrowHash(conversationNarrow({ kind: 'direct', userIds: [userId] }), names)}
     >
       <span className={styles.picture}>

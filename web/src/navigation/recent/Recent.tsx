@@ -1,16 +1,15 @@
 import { isTopicVisible } from '@parley/client'
 import { CheckCheck, Clock3, CloudOff, Ellipsis } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { explanationOf } from '#data/explanation.ts'
 import { useFaces } from '#data/faces.ts'
 import { useNames, useRecentDirects, useSlice } from '#data/hooks.ts'
 import { readWithUndo } from '#data/mark-read.ts'
 import { othersIn, unreadConversations } from '#data/unread-conversations.ts'
-import { useMessageList } from '#data/use-message-list.ts'
 import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
-import { conversationNarrow, type Narrow } from '#narrow/narrow.ts'
+import { conversationNarrow } from '#narrow/narrow.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip, Chips } from '#ui/Chips.tsx'
@@ -33,11 +32,9 @@ import {
   type RecentFilter,
   recentConversations,
 } from './conversations.ts'
+import { RECENT_PAGE, useRecentMessages } from './use-recent-messages.ts'
 import { Writers } from './Writers.tsx'
 
-/** The same messages as in the feed of all messages, but a list of its own: that one keeps its place. */
-const ALL: Narrow = { terms: [{ operator: 'in', operand: 'all' }] }
-const FIRST_PAGE = 200
 const NEXT_PAGE = 400
 
 const filterNames = (): Readonly<Record<RecentFilter, string>> => ({
@@ -50,11 +47,8 @@ const filterNames = (): Readonly<Record<RecentFilter, string>> => ({
 /** All conversations, the latest first: what is known of them, and older ones as one scrolls. */
 export default function Recent({ view }: PageProps) {
   const app = useApp()
-  const [list, snapshot] = useMessageList(ALL)
+  const [list, snapshot] = useRecentMessages()
   const [filters, setFilters] = useState<ReadonlySet<RecentFilter>>(new Set())
-  useEffect(() => {
-    if (!list.snapshot.foundNewest) void list.open('newest', FIRST_PAGE, 0)
-  }, [list])
   const rows = useRows(snapshot.messages, !snapshot.foundOldest)
   const shown = rows.filter((row) => isWanted(row, filters, app.ownUserId))
   const { loading, error, isOpen, foundOldest } = snapshot
@@ -88,7 +82,7 @@ export default function Recent({ view }: PageProps) {
       {error && rows.length === 0 ? (
         <Notice icon={CloudOff} title={t`The conversations could not be loaded`} role="alert">
           <p>{explanationOf(error)}</p>
-          <Button kind="quiet" onClick={() => void list.open('newest', FIRST_PAGE, 0)}>
+          <Button kind="quiet" onClick={() => void list.open('newest', RECENT_PAGE, 0)}>
             {t`Try again`}
           </Button>
         </Notice>

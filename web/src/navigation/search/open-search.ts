@@ -14,9 +14,15 @@ let origin = '#inbox'
 
 onLeave(() => isSearching.set(false))
 
+const FIELD = '[data-search-field]'
+
+export function isInSearchField(): boolean {
+  return document.activeElement?.matches(FIELD) ?? false
+}
+
 /** Puts the search field in place of the head of what is open, or focuses it. */
 export function openSearch(): void {
-  const field = document.querySelector<HTMLInputElement>('[data-search-field]')
+  const field = document.querySelector<HTMLInputElement>(FIELD)
   if (field) field.focus()
   else {
     origin = window.location.hash || '#inbox'

@@ -1,8 +1,8 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type RefObject, useEffect, useState } from 'react'
 import { type App, useApp } from '#data/context.ts'
+import { fetchMessages } from '#data/fetch-messages.ts'
 import { type Conversation, conversationNarrow } from '#narrow/narrow.ts'
-import { fetchMessages } from './fetch-messages.ts'
 
 /** The messages before and after a result. */
 export interface ResultContext {

@@ -18,19 +18,19 @@ import { openNewDirect } from '../menus/open-new-direct.ts'
 import person from './Person.module.css'
 import { Section } from './Section.tsx'
 import { SidebarLink } from './SidebarLink.tsx'
+import { FEW_DIRECTS, othersIn, shownDirects } from './shown-directs.ts'
 import styles from './Topics.module.css'
 
-const FEW = 8
 const MORE = 20
 
 /** Direct conversations, the newest first. `open` are the people of the one that is open, as `openDirect` says them. */
 export const Directs = memo(function Directs({ open }: { open: string | undefined }) {
   const { ownUserId } = useApp()
-  const [few, setFew] = useState(FEW)
+  const [few, setFew] = useState(FEW_DIRECTS)
   const unreads = useUnreads()
   const drafts = useDraftPlaces()
-  const recent = [...useRecentDirects().entries()].sort(([, a], [, b]) => b.max_message_id - a.max_message_id)
-  const shown = recent.filter(([key], i) => i < few || (unreads.directs.get(key)?.length ?? 0) > 0)
+  const recent = useRecentDirects()
+  const shown = shownDirects(recent, unreads.directs, few)
   // Nobody has said anything there yet, or not for long: only the draft leads to it.
   const listed = new Set(shown.map(([, direct]) => othersIn(direct.user_ids, ownUserId).join()))
   const begun = drafts.directs.filter((others) => !listed.has(others.join()))
@@ -58,7 +58,7 @@ export const Directs = memo(function Directs({ open }: { open: string | undefine
               return <Direct others={others} unread={unread} active={key === open} />
             }}
           </LongList>
-          {recent.length > shown.length && !list.hidden && (
+          {recent.size > shown.length && !list.hidden && (
             <button type="button" className={styles.more} onClick={() => setFew(few + MORE)}>
               {t`More conversations`}
             </button>
@@ -77,10 +77,6 @@ export function openDirect(place: Place): string | undefined {
 interface Line {
   readonly others: readonly number[]
   readonly unread: number
-}
-
-function othersIn(userIds: readonly number[], ownUserId: number): readonly number[] {
-  return userIds.length === 0 ? [ownUserId] : userIds
 }
 
 function Direct({ others, unread, active }: { others: readonly number[]; unread: number; active: boolean }) {
@@ -102,6 +98,7 @@ function Direct({ others, unread, active }: { others: readonly number[]; unread:
           <Avatars faces={faces} size={20} />
         )
       }
+      menu={{ kind: 'direct', userIds: others }}
       trailing={<Badge count={unread} forReader />}
     >
       {directTitle(others, ownUserId, names.userName)}

@@ -14,6 +14,7 @@ import { WriteToSomebody } from '../WriteToSomebody.tsx'
 import { AddChannels, InvitePeople } from './AddChannels.tsx'
 import { Channels } from './Channels.tsx'
 import { Directs, openDirect } from './Directs.tsx'
+import { ListButton } from './ListButton.tsx'
 import styles from './Sidebar.module.css'
 import { SidebarLink } from './SidebarLink.tsx'
 
@@ -30,6 +31,7 @@ export function Sidebar({ place }: { place: Place }) {
           {(Menu) => <Menu />}
         </MenuOnDemand>
         <span className={styles.write}>
+          <ListButton isInList />
           <WriteToSomebody />
         </span>
       </header>

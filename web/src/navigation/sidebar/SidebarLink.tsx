@@ -46,7 +46,7 @@ export function SidebarLink({ menu, action, ...props }: Props) {
           <IconButton
             icon={Ellipsis}
             size={15}
-            label={menu.kind === 'topic' ? t`More for this topic` : t`More for this channel`}
+            label={moreFor(menu)}
             aria-haspopup="menu"
             onClick={(event) => openPlaceMenu(event, menu)}
           />
@@ -54,6 +54,14 @@ export function SidebarLink({ menu, action, ...props }: Props) {
       )}
     </div>
   )
+}
+
+function moreFor({ kind }: MenuPlace): string {
+  return {
+    topic: t`More for this topic`,
+    channel: t`More for this channel`,
+    direct: t`More for this conversation`,
+  }[kind]
 }
 
 type LinkProps = Omit<Props, 'menu' | 'action'>

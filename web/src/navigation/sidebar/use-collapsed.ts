@@ -8,8 +8,13 @@ const store = new Store<readonly string[]>(load())
 /** Whether a section of the sidebar is collapsed in this browser, and the function that toggles it. */
 export function useCollapsed(id: string): [boolean, () => void] {
   const collapsed = useStore(store)
-  const isCollapsed = collapsed.includes(id)
-  return [isCollapsed, () => save(isCollapsed ? collapsed.filter((one) => one !== id) : [...collapsed, id])]
+  const isOne = collapsed.includes(id)
+  return [isOne, () => save(isOne ? collapsed.filter((one) => one !== id) : [...collapsed, id])]
+}
+
+/** Whether a section of the sidebar is collapsed now. */
+export function isCollapsed(id: string): boolean {
+  return store.get().includes(id)
 }
 
 /** What is collapsed in another list, and the function that toggles one of its parts. */

@@ -6,6 +6,6 @@ export default {
     return t`Next unread topic`
   },
   group: 'go',
-  keys: ['n'],
+  keys: ['n', 'Alt+Shift+ArrowDown'],
   run: async (app) => (await import('./go-to-unread.ts')).goToUnreadTopic(app),
 } satisfies Command

@@ -25,6 +25,7 @@ const signs = (): Record<string, string> => ({
   ArrowLeft: '←',
   ArrowRight: '→',
   Mod: isMac() ? '⌘' : t`Ctrl`,
+  Alt: isMac() ? '⌥' : t`Alt`,
   Shift: t`Shift`,
   Escape: t`Esc`,
   Delete: t`Del`,

@@ -24,6 +24,13 @@ test('the next times are offered, each once', () => {
   ])
 })
 
+test('what comes first stands first', () => {
+  expect(told(comingTimes(at('2026-11-25T17:40:00'))).slice(0, 2)).toEqual([
+    'This evening 2026-11-25T18:00',
+    'In an hour 2026-11-25T18:40',
+  ])
+})
+
 test.each([
   ['tom 14:30', ['Tomorrow 2026-11-26T14:30']],
   ['fri', ['Friday 2026-11-27T09:00']],

@@ -33,7 +33,7 @@ export function comingTimes(now: Date, soon: readonly Soon[] = soonOnce()): Name
     { name: t`Tomorrow`, at: dayAt(now, 1, MORNING) },
     { name: weekdayNames()[monday.getDay()] ?? '', at: monday },
   ]
-  const coming = times.filter(({ at }) => at > now)
+  const coming = times.filter(({ at }) => at > now).sort((a, b) => +a.at - +b.at)
   return coming.filter(({ at }, place) => coming.findIndex((one) => +one.at === +at) === place)
 }
 

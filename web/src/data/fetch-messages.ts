@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { getMessages } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import type { App } from '#data/context.ts'
 import { apiTerms } from '#narrow/api-terms.ts'
 import type { Term } from '#narrow/narrow.ts'
+import type { App } from './context.ts'
 
 interface Range {
-  readonly anchor: number | 'newest'
+  readonly anchor: number | 'newest' | 'oldest'
   readonly before: number
   readonly after: number
   readonly order?: 'relevance'
