@@ -45,8 +45,10 @@ export function DateField({ type, value, min, firstDay, onType, onPick = onType,
             value={value}
             min={min}
             onChange={({ target }) => onType(target.value)}
-            // Where a press opens the browser's own calendar, this is one of two.
-            onClick={(event) => event.preventDefault()}
+            onClick={(event) => {
+              // Some browsers would open their own calendar, too. A phone needs its own for the time.
+              if (matchMedia('(pointer: fine)').matches) event.preventDefault()
+            }}
           />
           <Popover.Trigger asChild>
             <IconButton
