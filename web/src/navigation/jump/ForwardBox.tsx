@@ -10,6 +10,7 @@ import { visitsOf } from '#data/visits.ts'
 import { t } from '#language/words.ts'
 import { type ComposeTarget, conversationOf, shapeOf } from '#narrow/narrow.ts'
 import dialog from '#ui/dialog.module.css'
+import { giveFocusBack } from '#ui/give-focus-back.ts'
 import { Option, usePickList } from '#ui/pick-list.tsx'
 import { CandidateMark } from './CandidateMark.tsx'
 import { type Candidate, candidates } from './candidates.ts'
@@ -22,6 +23,8 @@ const SHOWN = 9
 /** Chooses where a message is quoted; the person then writes there, and sends. */
 export default function ForwardBox({ message, onClose }: { message: MessageWithFlags; onClose: () => void }) {
   const app = useApp()
+  // No trigger of the library's opened it, so it would leave the focus nowhere.
+  const [before] = useState(() => document.activeElement)
   const [query, setQuery] = useState('')
   const ranking = useRanking()
   const found = useMemo(() => ranking.find(query, SHOWN).map(({ candidate }) => candidate), [ranking, query])
@@ -41,7 +44,11 @@ export default function ForwardBox({ message, onClose }: { message: MessageWithF
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={dialog.overlay} />
-        <Dialog.Content className={`floating ${dialog.dialog} ${styles.box}`} aria-describedby={undefined}>
+        <Dialog.Content
+          className={`floating ${dialog.dialog} ${styles.box}`}
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => giveFocusBack(event, before)}
+        >
           <Dialog.Title className="visually-hidden">{t`Forward the message`}</Dialog.Title>
           <div className={styles.field}>
             <Forward size={17} aria-hidden="true" />

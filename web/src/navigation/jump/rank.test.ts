@@ -59,7 +59,7 @@ describe('the jump box', () => {
     expect(found('@tom')).toEqual(expect.arrayContaining(['Tomás Rey', 'Tom Palter', 'Tomás, Priya']))
     expect(found('@plat')).not.toContain('platform')
     expect(found('#p')).toEqual(expect.arrayContaining(['platform', 'plants', 'deploy plan']))
-    expect(found('>')).toEqual(['Mark all as read'])
+    expect(found('>')).toEqual(['Mark all as read', 'Reactions'])
     expect(found('#')).toHaveLength(3)
   })
 
