@@ -34,7 +34,7 @@ test('on a phone, lists say what they are about', async () => {
 
   // A name is cut only where it would leave no room for the topic.
   await page.evaluate(() => Object.assign(location, { hash: '#recent' }))
-  const channel = page.getByRole('main').getByText('everything-else ›')
+  const channel = page.getByRole('main').getByText('everything-else ›').first()
   await channel.waitFor()
   expect(await channel.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0)
 })
