@@ -102,7 +102,7 @@ export class Desk {
   }
 
   async hasFocus(text: string): Promise<void> {
-    await expect.poll(() => this.page.locator('article:focus').innerText()).toContain(text)
+    await expect.poll(() => this.page.locator('article:focus-within').innerText()).toContain(text)
   }
 
   /** The line of a conversation in the inbox. */
