@@ -6,12 +6,9 @@ import { expect, test } from 'vitest'
 import { makeChannel } from '../../../server/test/support/channels.ts'
 import { addPeople } from '../../../server/test/support/many-people.ts'
 import { enter, messages, serverForPages } from '../browser.ts'
-import { go } from '../support/settings-pages.ts'
 
 const MOST_ELEMENTS = 1500
 const MOST_IN_SIDEBAR = 800
-/** Where each message is hundreds of lines. */
-const MOST_OF_LONG = 2500
 
 const FOLDERS = 12
 const CHANNELS_IN_EACH = 25
@@ -51,7 +48,6 @@ test('what is off the screen has no elements, however much of it there is and wh
     }
   }
   await fill('drill', contentsOf(5))
-  await fill('logs', contentsOf(100))
   for (const id of people) {
     await bo.call(sendMessage, { type: 'direct', to: [ada.id, id], content: 'ahoy' })
   }
@@ -81,22 +77,6 @@ test('what is off the screen has no elements, however much of it there is and wh
       .toBeLessThan(MOST_IN_SIDEBAR)
   }
   await side.getByRole('link', { name: 'harbor' }).waitFor()
-  await lists.evaluate((box) => box.scrollTo({ top: 0 }))
-  await side.getByRole('link', { name: /Person 120/ }).waitFor()
-  await look('the sidebar at its beginning')
-
-  await go(page, `#narrow/channel/${channel}-harbor/topic/logs`)
-  await messages(page).locator('.codehilite').first().waitFor()
-  await scrollUp('logs', MOST_OF_LONG)
-  // What is folded is whole when it is opened.
-  const code = messages(page).filter({ has: page.locator('.codehilite') })
-  const message = page.locator(`[data-message-id="${await code.first().getAttribute('data-message-id')}"]`)
-  const inMessage = () => message.locator('*').count()
-  const folded = await inMessage()
-  await message.getByRole('button', { name: 'Show more' }).click()
-  await expect.poll(inMessage).toBeGreaterThan(folded + 300)
-  await message.getByRole('button', { name: 'Show less' }).click()
-  await expect.poll(inMessage).toBe(folded)
 })
 
 /** How many messages are drawn when those of another conversation come, and how many of them are in the view. */
