@@ -6,7 +6,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   hint?: string
   /** Draws another field than an input, with what belongs to it. */
-  draw?: (shared: Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'>) => ReactNode
+  draw?: (shared: Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'min' | 'max'>) => ReactNode
 }
 
 /** A field with its name above it. Below stands what is wrong, if the form around says so. */

@@ -1,11 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { namesOf } from '#data/hooks.ts'
+import { useFirstDayOfWeek } from '#data/week.ts'
 import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
+import { DateField } from '#ui/calendar/DateField.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { formatDate } from '#ui/time/format.ts'
 import { fieldTime } from '#ui/time/times.ts'
@@ -22,6 +24,7 @@ interface Props {
 export default function DayDialog({ narrow, onClose }: Props) {
   const app = useApp()
   const id = useId()
+  const firstDay = useFirstDayOfWeek()
   const [now] = useState(() => new Date())
   const [chosen, setChosen] = useState('')
   const [problem, setProblem] = useState('')
@@ -61,14 +64,15 @@ export default function DayDialog({ narrow, onClose }: Props) {
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.field}>
           <label htmlFor={`${id}-day`}>{t`Another day`}</label>
-          <input
+          <DateField
             id={`${id}-day`}
             type="date"
+            firstDay={firstDay}
             max={fieldTime(now).slice(0, 10)}
             value={chosen}
             aria-describedby={problem ? `${id}-problem` : undefined}
-            onChange={(event) => {
-              setChosen(event.currentTarget.value)
+            onType={(day) => {
+              setChosen(day)
               setProblem('')
             }}
           />

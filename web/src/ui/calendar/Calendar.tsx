@@ -12,10 +12,14 @@ interface Props {
   value: string
   /** No day before can be chosen. */
   min?: string | undefined
+  /** And none after. */
+  max?: string | undefined
   /** 1 for Monday to 7 for Sunday. */
   firstDay: number
   onChoose: (day: string) => void
 }
+
+const END_OF_TIME = '9999-12-31'
 
 const formats = perLocale((locale) => {
   // Fields have days of this calendar, whatever the country's own is.
@@ -34,10 +38,10 @@ const formats = perLocale((locale) => {
  * A month of which a day is chosen. Arrows go by days and weeks, Page Up and Page Down by months, with Shift by years,
  * Home and End to the ends of the week.
  */
-export function Calendar({ value, min = '', firstDay, onChoose }: Props) {
+export function Calendar({ value, min = '', max = END_OF_TIME, firstDay, onChoose }: Props) {
   const id = useId()
   const [today] = useState(() => dayIn(new Date()))
-  const [at, setAt] = useState(value || (min > today ? min : today))
+  const [at, setAt] = useState(value || (min > today ? min : max < today ? max : today))
   const grid = useRef<HTMLTableElement>(null)
   const isByKey = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day that has the place of the focus is another one
@@ -93,7 +97,7 @@ export function Calendar({ value, min = '', firstDay, onChoose }: Props) {
                     aria-pressed={day === value}
                     aria-current={day === today ? 'date' : undefined}
                     data-beside={monthOf(day) !== monthOf(at) || undefined}
-                    disabled={day < min}
+                    disabled={day < min || day > max}
                     onClick={() => onChoose(day)}
                   >
                     {number.format(dateOf(day))}
@@ -104,7 +108,7 @@ export function Calendar({ value, min = '', firstDay, onChoose }: Props) {
           ))}
         </tbody>
       </table>
-      {today >= min && (
+      {today >= min && today <= max && (
         <Button kind="quiet" onClick={() => onChoose(today)}>
           {t`Today`}
         </Button>

@@ -6,11 +6,12 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Calendar } from './Calendar.tsx'
 import styles from './DateField.module.css'
 
-interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'min' | 'max'> {
   /** A day, or a day and a time, in the person's own zone. */
   type: 'date' | 'datetime-local'
   value: string
   min?: string
+  max?: string
   /** With which day weeks begin: 1 for Monday to 7 for Sunday. Browsers do not let a page say so in their own calendars. */
   firstDay: number
   /** A value as it is typed: empty while it is none. */
@@ -24,7 +25,7 @@ const DAY_LENGTH = '2026-11-25'.length
 const MORNING = 'T09:00'
 
 /** A date or a moment: typed, or chosen in a calendar. */
-export function DateField({ type, value, min, firstDay, onType, onPick = onType, ...rest }: Props) {
+export function DateField({ type, value, min, max, firstDay, onType, onPick = onType, ...rest }: Props) {
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -44,6 +45,7 @@ export function DateField({ type, value, min, firstDay, onType, onPick = onType,
             type={type}
             value={value}
             min={min}
+            max={max}
             onChange={({ target }) => onType(target.value)}
             onClick={(event) => {
               // Some browsers would open their own calendar, too. A phone needs its own for the time.
@@ -81,6 +83,7 @@ export function DateField({ type, value, min, firstDay, onType, onPick = onType,
           <Calendar
             value={value.slice(0, DAY_LENGTH)}
             min={min?.slice(0, DAY_LENGTH)}
+            max={max?.slice(0, DAY_LENGTH)}
             firstDay={firstDay}
             onChoose={choose}
           />
