@@ -230,7 +230,7 @@ const CASES: Record<string, Case> = {
     await desk.page.getByRole('option', { name: /^Bo Kristensen/ }).waitFor()
     await desk.press(key)
     await expect.poll(() => desk.conditions.allInnerTexts()).toEqual(['from: Bo Kristensen'])
-    await desk.press('Escape')
+    await desk.leaveSearch()
   },
   async 'Turn the last condition into text again'(desk, key) {
     await desk.search()
@@ -238,12 +238,11 @@ const CASES: Record<string, Case> = {
     await expect.poll(() => desk.conditions.count()).toBe(1)
     await desk.press(key)
     await expect.poll(() => desk.searchField.inputValue()).toBe('has:link')
-    await desk.press('Escape')
+    await desk.leaveSearch()
   },
   async 'Leave the field'(desk, key) {
     await desk.search()
-    await desk.press(key)
-    await desk.searchField.waitFor({ state: 'detached' })
+    await desk.leaveSearch(key)
   },
   async 'Up and down'(desk, key) {
     await inboxOfThree(desk)
@@ -310,13 +309,10 @@ async function inboxOfThree(desk: Desk): Promise<void> {
 
 const cursorAt = (desk: Desk) => desk.page.locator('a:focus').innerText()
 
+/** The cursor is where the focus is. */
 async function cursorTo(desk: Desk, name: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await desk.press('ArrowDown')
-      return cursorAt(desk)
-    })
-    .toContain(name)
+  await desk.line(name).getByRole('link').first().focus()
+  await expect.poll(() => cursorAt(desk)).toContain(name)
 }
 
 /** The caps of a key as the browser's driver calls them. */

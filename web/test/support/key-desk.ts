@@ -130,6 +130,16 @@ export class Desk {
     return this.page.getByRole('list', { name: 'Conditions' }).getByRole('listitem')
   }
 
+  /** The first press may only close what is suggested below the field. */
+  async leaveSearch(key = 'Escape'): Promise<void> {
+    await expect
+      .poll(async () => {
+        if ((await this.searchField.count()) > 0) await this.press(key)
+        return this.searchField.count()
+      })
+      .toBe(0)
+  }
+
   async search(): Promise<void> {
     await this.inbox()
     await this.press('/')
