@@ -84,6 +84,8 @@ test('what appears fades in for a moment and nothing else moves; where motion is
     await page.keyboard.press('Escape')
     await page.evaluate((id) => Object.assign(location, { hash: `#narrow/channel/${id}-platform` }), id)
     const message = page.getByRole('article').last()
+    // In its first moments a feed goes to where it begins.
+    await page.locator('section[aria-busy="false"]').waitFor()
     await message.hover()
     await message.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
