@@ -70,8 +70,8 @@ const ON_NODE = process.env.PARLEY_TESTS_TOGETHER
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
-    // A third of a test's time is waiting, for the database or for a clock: half as many again keep all cores busy.
-    maxWorkers: Math.max(3, Math.ceil(availableParallelism() * 1.5)),
+    // Half of a test's time is waiting, for the database or for a clock: twice as many keep all cores busy.
+    maxWorkers: Math.max(3, availableParallelism() * 2),
     // Longer than the patience for each thing that a test waits for: then the failure says which did not come.
     testTimeout: 90_000,
     hookTimeout: 90_000,

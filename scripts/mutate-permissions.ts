@@ -32,7 +32,6 @@ const TESTS = 'server/test'
  */
 const SLOW = [
   'long/permissions',
-  'permissions/granted',
   'long/channels-permissions',
   'channels-visibility',
   'groups-permissions',

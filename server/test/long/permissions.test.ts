@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { discoverRequests } from '../permissions/request.ts'
 import { readTables } from '../permissions/table.ts'
+import { tryGranted } from '../permissions/try-granted.ts'
 import { tryTables } from '../permissions/try-tables.ts'
 import { tryUnseen } from '../permissions/try-unseen.ts'
 
@@ -8,3 +9,4 @@ const requests = await discoverRequests()
 
 describe('the tables', () => tryTables(readTables(), requests, () => true))
 describe('what may not be seen', () => tryUnseen(requests, () => true))
+describe('what is granted', () => tryGranted(requests, () => true))
