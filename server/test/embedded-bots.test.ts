@@ -3,43 +3,12 @@ import { embeddedBots } from '@parley/api/bots/embedded'
 import { createBot, updateBot } from '@parley/api/bots/endpoints'
 import { realmBotSection, realmEmbeddedBotsSection } from '@parley/api/bots/register'
 import { createChannel } from '@parley/api/channels/endpoints'
-import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
-import { expect, test, vi } from 'vitest'
+import { sendMessage } from '@parley/api/messages/endpoints'
+import { expect, test } from 'vitest'
 import { apiKeysOf } from '#directory/api-keys/state.ts'
 import { accountOf } from '#directory/users/commands.ts'
-import { supervisorOf } from '#integrations/embedded-bots/call.ts'
-import { type Person, type TestServer, testServer } from './harness.ts'
-import { PATIENCE } from './support/patience.ts'
+import { EMBEDDED, said, saidBy, stop, withBot } from './support/embedded-bots.ts'
 import { registered } from './support/registered.ts'
-
-const EMBEDDED = 4
-
-/** Ada with a bot of this program. */
-async function withBot(service_name: string, more: object = {}) {
-  const server = await testServer({ environment: { LOG_LEVEL: 'silent' } })
-  const ada = await server.ada()
-  const made = { full_name: 'Robo', short_name: 'robo', bot_type: EMBEDDED, service_name } as const
-  const { user_id: bot } = await ada.call(createBot, { ...made, ...more })
-  const ask = (content: string) => ada.call(sendMessage, { type: 'direct', to: [bot], content })
-  return { server, ada, bot, ask }
-}
-
-async function saidBy(person: Person, bot: number) {
-  const request = { anchor: 'newest', num_before: 30, num_after: 0, apply_markdown: false } as const
-  const { messages } = await person.call(getMessages, request)
-  return messages.filter(({ sender_id }) => sender_id === bot)
-}
-
-const said = (person: Person, bot: number, count: number) =>
-  vi.waitUntil(
-    async () => {
-      const messages = await saidBy(person, bot)
-      return messages.length >= count && messages.map(({ content }) => content)
-    },
-    { ...PATIENCE, interval: 100 },
-  )
-
-const stop = (server: TestServer) => supervisorOf(server.server).stop()
 
 test('each embedded bot that the contract declares has a program', async () => {
   const files = await readdir(new URL('../src/integrations/embedded-bots/programs', import.meta.url))

@@ -5,88 +5,29 @@ import { archiveChannel, getChannelEmailAddress } from '@parley/api/channels/end
 import { getMessages } from '@parley/api/messages/endpoints'
 import { getAttachments } from '@parley/api/uploads/endpoints'
 import { deactivateUser } from '@parley/api/users/endpoints'
-import { createTransport, type SendMailOptions } from 'nodemailer'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createTransport } from 'nodemailer'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { removeLeftovers } from '#accounts/mail-in/leftovers.ts'
 import { letterFolder, letterKey } from '#accounts/mail-in/storage.ts'
 import { MissedMessages } from '#accounts/notifications/missed-messages.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
-import { type Person, type TestServer, testServer } from './harness.ts'
+import { type TestServer, testServer } from './harness.ts'
 import { certificate } from './support/certificate.ts'
 import { makeChannel } from './support/channels.ts'
 import { post, write } from './support/conversations.ts'
-import { PATIENCE } from './support/patience.ts'
+import {
+  addressOf,
+  DOMAIN,
+  harbor,
+  mail,
+  messagesIn,
+  passedOn,
+  portOf,
+  soon,
+  TOKEN,
+  withOptions,
+} from './support/letters-in.ts'
 import { SmtpServer } from './support/smtp.ts'
-
-const DOMAIN = 'in.example.com'
-const TOKEN = 'the token of the mail server'
-
-const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { ...PATIENCE, interval: 20 })
-
-const ENVIRONMENT = {
-  MAIL_IN_DOMAIN: DOMAIN,
-  MAIL_IN_PORT: '0',
-  MAIL_IN_HOST: '127.0.0.1',
-  MAIL_IN_TOKEN: TOKEN,
-}
-
-async function harbor(more?: Record<string, string>) {
-  const environment = { ...ENVIRONMENT, ...more }
-  const server = await testServer({ environment, shared: more === undefined })
-  const [ada, bo] = [await server.ada(), await server.join('bo')]
-  const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
-  return { server, ada, bo, id }
-}
-
-const addressOf = async (person: Person, stream_id: number, sender_id?: number) =>
-  (await person.call(getChannelEmailAddress, { stream_id, sender_id })).email
-
-/** Adds options to the address of a channel. */
-const withOptions = (address: string, ...options: string[]) =>
-  address.replace('@', `${options.map((option) => `+${option}`).join('')}@`)
-
-const portOf = ({ server }: TestServer) => server.mailInPort ?? 0
-
-/** Sends a letter by SMTP as a mail server would. */
-async function mail(server: TestServer, options: SendMailOptions) {
-  const transport = createTransport({ host: '127.0.0.1', port: portOf(server), ignoreTLS: true })
-  try {
-    return await transport.sendMail({
-      from: 'Nora Berg <nora@elsewhere.example>',
-      subject: 'Plans',
-      text: 'Hello',
-      ...options,
-    })
-  } finally {
-    transport.close()
-  }
-}
-
-/** Waits until all letters were passed on. */
-const passedOn = ({ server }: TestServer) =>
-  soon(async () => {
-    const { rows } = await server.db.query('select id from received_letters')
-    expect(rows).toEqual([])
-  })
-
-async function messagesIn(person: Person, stream: number) {
-  const { messages } = await person.call(getMessages, {
-    anchor: 'newest',
-    num_before: 50,
-    num_after: 0,
-    narrow: [{ operator: 'channel', operand: stream }],
-    apply_markdown: false,
-    allow_empty_topic_name: true,
-  })
-  return messages
-    .filter(({ client }) => client === 'Email')
-    .map(({ subject, content, sender_id, sender_full_name }) => ({
-      topic: subject,
-      content,
-      sender_id,
-      name: sender_full_name,
-    }))
-}
 
 describe('the address of a channel', () => {
   test('is empty on a server that receives no letters', async () => {

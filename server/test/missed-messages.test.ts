@@ -7,34 +7,14 @@ import { updatePresence } from '@parley/api/presence/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { subscribe, unsubscribe, updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
-import { describe, expect, test, vi } from 'vitest'
-import { MissedMessages } from '#accounts/notifications/missed-messages.ts'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 import { makeChannel, setForRealm } from './support/channels.ts'
 import { post, update, write } from './support/conversations.ts'
-import { PATIENCE } from './support/patience.ts'
+import { letters, missedAt, soon, summaryOf } from './support/missed-messages.ts'
 import { quietNow } from './support/quiet-hours.ts'
-import { headerOf, partOf, type ReceivedMail, SmtpServer } from './support/smtp.ts'
-
-const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { ...PATIENCE, interval: 20 })
-
-const missedAt = ({ realm }: TestServer) => realm.memory(MissedMessages)
-
-/** Lets everybody's delay pass, and returns the letters that come: to whom, and about what. */
-async function letters(server: TestServer, smtp: SmtpServer): Promise<ReceivedMail[]> {
-  const { db } = server.server
-  await missedAt(server).run()
-  await db.query('update missed_messages set due_at = 0')
-  await missedAt(server).run()
-  await soon(async () => {
-    const { rows } = await db.query('select from mails where sent_at is null and failed_at is null')
-    expect(rows).toEqual([])
-  })
-  return smtp.received.splice(0).toSorted((one, other) => (summaryOf(one) < summaryOf(other) ? -1 : 1))
-}
-
-const summaryOf = (mail: ReceivedMail) => `${mail.to.join()}: ${headerOf(mail, 'subject')}`
+import { headerOf, partOf, SmtpServer } from './support/smtp.ts'
 
 /** Ada, Bo and Lena in a channel, on a server that sends mail. */
 async function harbor(more: Record<string, string> = {}) {

@@ -1,12 +1,9 @@
 import { registerQueue } from '@parley/api/events/endpoints'
-import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import { deleteMessage } from '@parley/api/messages/endpoints'
 import { muteUser } from '@parley/api/muted-users/endpoints'
 import { updatePresence } from '@parley/api/presence/endpoints'
 import {
-  addApnsToken,
   addBrowserPush,
-  addFcmToken,
   getBrowserPushKey,
   removeBrowserPush,
   testPushNotification,
@@ -15,73 +12,25 @@ import { updateSettings } from '@parley/api/settings/endpoints'
 import { updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
 import { regenerateOwnApiKey } from '@parley/api/users/endpoints'
-import { describe, expect, test, vi } from 'vitest'
-import { MissedMessages } from '#accounts/notifications/missed-messages.ts'
+import { describe, expect, test } from 'vitest'
 import { Pushing } from '#accounts/push/pushing.ts'
 import { takeBack } from '#accounts/push/take-back.ts'
-import { type Person, type TestServer, testServer } from './harness.ts'
-import { makeChannel, setForRealm } from './support/channels.ts'
+import { type TestServer, testServer } from './harness.ts'
+import { setForRealm } from './support/channels.ts'
 import { post, write } from './support/conversations.ts'
 import { twoNodes } from './support/nodes.ts'
-import { PATIENCE } from './support/patience.ts'
-import {
-  ApnsService,
-  type Browser,
-  BrowserPushService,
-  FcmService,
-  fcmError,
-} from './support/push-services.ts'
+import { type Browser, BrowserPushService, fcmError } from './support/push-services.ts'
+import { APNS, FCM, harbor, idle, read, settled, soon, withApps } from './support/pushes.ts'
 import { quietNow } from './support/quiet-hours.ts'
 
 /** Tests may reach this machine otherwise. */
 const CLOSED = { FETCH_ALLOWED_NETWORKS: '10.0.0.0/8' }
-const APNS = 'c0ffee'.repeat(10)
-const FCM = 'fcm:Token_with-any.characters'
-
-const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { ...PATIENCE, interval: 20 })
-
-/** Waits until everything that devices are to be told was tried. */
-async function settled(server: TestServer): Promise<void> {
-  await server.realm.memory(MissedMessages).run()
-  await server.realm.memory(Pushing).run()
-  await idle(server)
-}
-
-const idle = (server: TestServer) =>
-  soon(async () => {
-    const { rows } = await server.server.db.query(
-      'select from waiting_pushes where due_at <= extract(epoch from now())',
-    )
-    expect(rows).toEqual([])
-    expect(server.realm.memory(Pushing).outcomes.isIdle).toBe(true)
-  })
 
 async function tryAgain(server: TestServer): Promise<void> {
   await server.server.db.query('update waiting_pushes set due_at = 0')
   await server.realm.memory(Pushing).run()
   await idle(server)
 }
-
-/** Ada writes to Bo, who has a browser. */
-async function harbor(environment?: Record<string, string>) {
-  const service = await BrowserPushService.start()
-  const server = await testServer(environment && { environment })
-  const [ada, bo] = [await server.ada(), await server.join('bo')]
-  const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
-  const browser = service.browser()
-  await bo.call(addBrowserPush, browser.subscription)
-  await settled(server)
-  // That he is in the channel.
-  browser.received.splice(0)
-  const told = async () => {
-    await settled(server)
-    return browser.received.splice(0).map(({ event, title, body }) => `${event}: ${title}: ${body}`)
-  }
-  return { service, server, ada, bo, id, browser, told }
-}
-
-const read = (person: Person, ...messages: number[]) =>
-  person.call(updateMessageFlags, { messages, op: 'add', flag: 'read' })
 
 describe('a browser', () => {
   test('is told of what concerns the person, encrypted for it alone, and signed with the key it asked for', async () => {
@@ -287,21 +236,6 @@ describe('a browser', () => {
     expect(browser.received).toMatchObject([{ title: 'Ada Lindqvist' }])
   })
 })
-
-/** Bo has an Apple and an Android device. */
-async function withApps() {
-  const [apns, fcm] = [await ApnsService.start(), await FcmService.start()]
-  const environment = { ...apns.environment, ...fcm.environment, LOG_LEVEL: 'silent' }
-  const server = await testServer({ environment })
-  const [ada, bo] = [await server.ada(), await server.join('bo')]
-  const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
-  await bo.call(addApnsToken, { token: APNS, appid: 'org.example.app' })
-  await bo.call(addFcmToken, { token: FCM })
-  await settled(server)
-  apns.received.splice(0)
-  fcm.received.splice(0)
-  return { apns, fcm, server, ada, bo, id }
-}
 
 describe('apps', () => {
   test('are told in the form that they read, and take it back when it is read', async () => {

@@ -1,27 +1,9 @@
 import { markAllAsRead, markStreamAsRead, markTopicAsRead } from '@parley/api/flags/endpoints'
-import { unreadMessagesSection } from '@parley/api/flags/register'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, TestServer } from './harness.ts'
-import { registered } from './support/registered.ts'
-
-/** Inserts more unread messages into `general` than /register lists. */
-async function flood(server: TestServer, sender: Person, topic: string) {
-  const { state } = server.realm
-  const channel = state.channelsByName.get('general')
-  if (channel === undefined) throw new Error('there is no channel')
-  const count = maxUnreadMessages + 10
-  await server.server.db.query(
-    `insert into messages (realm_id, id, conversation_id, seq, sender_id, sent_at, topic, content, rendered, client)
-     select $1, $2 + n, $3, $4 + n, $5, extract(epoch from now()), $6, 'x', '<p>x</p>', 'test' from generate_series(1, $7) n`,
-    [state.id, state.lastMessageId, channel.conversationId, channel.lastSeq, sender.id, topic, count],
-  )
-  channel.lastSeq += count
-  channel.firstMessageId ??= state.lastMessageId + 1
-  state.lastMessageId += count
-  state.recentMessages.giveOut(state.lastMessageId)
-}
+import { flood, unreadMessagesOf, unreadOf } from './support/unread-flood.ts'
 
 /** Started without the harness, whose invariants do not hold for messages inserted without entries. */
 let server: TestServer
@@ -32,14 +14,6 @@ beforeAll(async () => {
   ada = await server.ada()
   return () => server.stop()
 })
-
-async function unreadOf(person: Person) {
-  const { count, old_unreads_missing } = await unreadMessagesOf(person)
-  return [count, old_unreads_missing]
-}
-
-const unreadMessagesOf = async (person: Person) =>
-  (await registered(person, unreadMessagesSection)).unread_msgs
 
 test('any number is marked as read', async () => {
   const bo = await server.join('bo')

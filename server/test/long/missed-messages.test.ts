@@ -1,33 +1,13 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { MissedMessages } from '#accounts/notifications/missed-messages.ts'
 import { MEMBER } from '#directory/users/roles.ts'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { TestServer, testServer } from '../harness.ts'
 import { makeChannel } from '../support/channels.ts'
 import { post, write } from '../support/conversations.ts'
+import { letters, missedAt, summaryOf } from '../support/missed-messages.ts'
 import { twoNodes } from '../support/nodes.ts'
-import { PATIENCE } from '../support/patience.ts'
-import { headerOf, type ReceivedMail, SmtpServer } from '../support/smtp.ts'
-
-const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { ...PATIENCE, interval: 20 })
-
-const missedAt = ({ realm }: TestServer) => realm.memory(MissedMessages)
-
-/** Lets everybody's delay pass, and returns the letters that come: to whom, and about what. */
-async function letters(server: TestServer, smtp: SmtpServer): Promise<ReceivedMail[]> {
-  const { db } = server.server
-  await missedAt(server).run()
-  await db.query('update missed_messages set due_at = 0')
-  await missedAt(server).run()
-  await soon(async () => {
-    const { rows } = await db.query('select from mails where sent_at is null and failed_at is null')
-    expect(rows).toEqual([])
-  })
-  return smtp.received.splice(0).toSorted((one, other) => (summaryOf(one) < summaryOf(other) ? -1 : 1))
-}
-
-const summaryOf = (mail: ReceivedMail) => `${mail.to.join()}: ${headerOf(mail, 'subject')}`
+import { SmtpServer } from '../support/smtp.ts'
 
 describe('exactly once', () => {
   test('two nodes write one letter', async () => {
