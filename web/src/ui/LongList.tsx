@@ -5,7 +5,7 @@ import styles from './LongList.module.css'
 const FEW_LINES = 30
 const LINES_IN_PART = 8
 /** Parts are drawn while they are so far from the view. */
-const NEAR_PX = 200
+const NEAR_PX = 150
 
 interface Props<K> {
   keys: readonly K[]
