@@ -33,18 +33,20 @@ export class Thread<Question, Answer> {
     const id = ++this.#lastId
     const waiting = Promise.withResolvers<Answer>()
     this.#waiting.set(id, waiting)
+    this.#worker.ref()
     this.#worker.postMessage({ id, content } satisfies Envelope<Question>)
     return waiting.promise
   }
 
   #started(): Worker {
     const worker = new Worker(this.#file, { workerData: this.#facts })
-    // Whoever waits keeps the process alive.
-    worker.unref()
     worker.on('message', ({ id, content }: Envelope<Answer>) => {
       this.#waiting.get(id)?.resolve(content)
       this.#waiting.delete(id)
-      if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
+      if (this.#waiting.size > 0) return
+      // Else a command whose work is done would end a minute later.
+      worker.unref()
+      this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
     })
     worker.on('error', (error) => {
       this.#worker = undefined
