@@ -12,8 +12,10 @@ import { createUser, getOwnUser, getUsers } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
 import type { User } from '#directory/users/state.ts'
+import type { GroupCommand } from '#engine/journal/command.ts'
 import { deleteRows } from '#engine/realm/deletion.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import { flagsChanged } from '#messages/flags/entries.ts'
 import { deleteRealm } from '#organization/deletion/jobs.ts'
 import { PASSWORD, type TestServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
@@ -75,6 +77,29 @@ test('concurrent writes on two nodes stay consistent', async () => {
     expect(messages.map((message) => message.id).sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b))
     expect((await connection.call(getUsers, {})).members).toHaveLength(7)
   }
+})
+
+test('nodes that write at once take turns, and decide nothing in vain', async () => {
+  const nodes = await twoNodes()
+  const ada = await nodes[0].ada()
+  let decided = 0
+  const counted: GroupCommand<null, undefined> = {
+    name: 'counted',
+    decide() {
+      decided++
+      const nothing = { flag: 'read', op: 'add', messageIds: [], all: false, details: [] } as const
+      return { entries: [flagsChanged.of({ ...nothing, userId: ada.id })], answer: undefined }
+    },
+    write: (batch) => batch.add('a moment', 'select pg_sleep(0.002)', []),
+  }
+  const ROUNDS = 60
+  await Promise.all(
+    nodes.map(async ({ realm }) => {
+      for (let round = 0; round < ROUNDS; round++) await realm.group(counted, null)
+    }),
+  )
+  // A busy machine interrupts them now and then, and the first of a row is tried as if nobody else wrote.
+  expect(decided).toBeLessThan(2 * ROUNDS * 1.3)
 })
 
 test('a node sends messages with changes that another node has made', async () => {

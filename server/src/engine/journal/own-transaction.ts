@@ -3,10 +3,10 @@ import type { Acting } from '../audit/actor.ts'
 import { addToAuditLog } from '../audit/rows.ts'
 import { Batch } from '../db/batch.ts'
 import { preparing } from '../db/prepared.ts'
-import type { RealmState } from '../realm/state.ts'
-import { addToJournal, JournalMoved } from './appending.ts'
+import { addToJournal } from './appending.ts'
 import { type Change, IdAllocator } from './command.ts'
 import type { NewEntry } from './entry.ts'
+import { type TurnHost, takeTurn } from './turn.ts'
 
 /** The outcome of a command in its own transaction: committed, or refused and rolled back. */
 export type LoneOutcome = { entries: readonly NewEntry[]; answer: unknown } | { refusal: unknown }
@@ -17,11 +17,12 @@ export type LoneOutcome = { entries: readonly NewEntry[]; answer: unknown } | { 
  */
 export async function commitAlone(
   client: pg.Client,
-  state: RealmState,
+  host: TurnHost,
   { work, by }: { work: (change: Change) => Promise<unknown>; by: Acting },
 ): Promise<LoneOutcome> {
+  const { state } = host
   try {
-    await lockJournal(client, state)
+    await takeTurn(client, host)
     const entries: NewEntry[] = []
     const allocator = new IdAllocator(state)
     let answer: unknown
@@ -57,16 +58,4 @@ function write(client: pg.Client, add: (batch: Batch) => void): Promise<void> {
   const batch = new Batch()
   add(batch)
   return batch.send(client)
-}
-
-/** Takes the row lock first, so that the command's reads are of the same position as the state. */
-async function lockJournal(client: pg.Client, { id, journalHead }: RealmState): Promise<void> {
-  const [, { rows }] = await Promise.all([
-    client.query('begin'),
-    client.query<{ journal_head: number }>(
-      'select journal_head from realms where realm_id = $1 for no key update',
-      [id],
-    ),
-  ])
-  if (rows[0]?.journal_head !== journalHead) throw new JournalMoved()
 }

@@ -46,8 +46,11 @@ export class SharedTransaction {
     return this.#decided.map(({ job }) => job)
   }
 
-  /** Sends all statements. Resolves on commit. */
-  send(client: pg.Client): Promise<void> {
+  /**
+   * Sends all statements. Resolves on commit.
+   * @param isOpen whether the transaction has begun
+   */
+  send(client: pg.Client, isOpen: boolean): Promise<void> {
     const batch = new Batch()
     addToJournal(batch, {
       realmId: this.#realmId,
@@ -62,6 +65,7 @@ export class SharedTransaction {
         decided.map(({ job, decision }) => ({ item: job.item, decision })),
       )
     }
+    if (isOpen) batch.add('commit', 'commit', [])
     return batch.send(client)
   }
 

@@ -72,7 +72,11 @@ export class Realm {
     this.journal = new JournalLog(state.journalHead, () => this.queues.firstOwed())
     this.queues = new QueueHub(this)
     this.#writer = new JournalWriter(
-      { state, committed: (entries) => this.#committed(entries), readMissed: () => this.#readMissed() },
+      {
+        state,
+        committed: (entries) => this.#committed(entries),
+        readMissed: (from) => this.#readMissed(from),
+      },
       context.db.connection,
     )
   }
@@ -180,7 +184,11 @@ export class Realm {
 
   /** Up to `limit` entries after `position`, from the database. */
   async entriesAfter(position: number, limit: number): Promise<Entry[]> {
-    return readJournal(this.db, this.context.features.kinds, this.state.id, position, limit)
+    return this.#entriesAfter(this.db, position, limit)
+  }
+
+  #entriesAfter(from: Queryable, position: number, limit: number): Promise<Entry[]> {
+    return readJournal(from, this.context.features.kinds, this.state.id, position, limit)
   }
 
   /**
@@ -215,10 +223,10 @@ export class Realm {
     if (entries.length > 0) this.context.announce(this.state.id)
   }
 
-  async #readMissed() {
+  async #readMissed(from: Queryable = this.db) {
     const before = this.state.journalHead
     for (;;) {
-      const entries = await this.entriesAfter(this.state.journalHead, CATCH_UP_ENTRIES)
+      const entries = await this.#entriesAfter(from, this.state.journalHead, CATCH_UP_ENTRIES)
       this.#apply(entries)
       if (entries.length < CATCH_UP_ENTRIES) break
     }
