@@ -29,7 +29,7 @@ const UNDIVIDED = 16
  * After another node came first, groups wait for their turn for so long before they decide. Nodes that only tried again
  * would throw away most of what they decide and write: four of them committed a fifth of what one does.
  */
-const TURNS_MS = 0
+const TURNS_MS = 100
 
 const WRITTEN = entriesWritten.of()
 const GROUP_SIZES = groupSizes.of()
