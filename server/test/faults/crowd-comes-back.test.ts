@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { Crowd, insertCrowd, prepareCrowd } from '../support/faults/crowd.ts'
 import { fault } from '../support/faults/fault.ts'
-import { mostMemory } from '../support/faults/memory.ts'
+import { mebibytes, mostMemory } from '../support/faults/memory.ts'
 import { Nodes } from '../support/faults/nodes.ts'
 import { logIn } from '../support/kills.ts'
 
@@ -19,24 +19,26 @@ fault('10,000 clients come back at once to a node that was killed', { rounds: 1 
   const direct = { DATABASE_URL: nodes.postgres.url }
   await nodes.start(0, direct)
   const crowd = new Crowd(Number(new URL(server.url).port), queues)
-  await drill.load([server.url], { files: false })
+  const load = await drill.load([server.url], { files: false })
   await drill.repeat(async () => {
     await crowd.wait()
     const before = await server.memory()
     await server.killAlone()
     await nodes.start(0, direct)
     let times: number[] = []
+    const acknowledged = load.acknowledged
     const most = await mostMemory(server, async () => {
       times = await crowd.comeBack(owner)
     })
     const served = Math.round(Math.max(...times))
+    const meanwhile = load.acknowledged - acknowledged
     process.stdout.write(
-      `  all ${CLIENTS} served after ${served} ms, memory ${mebibytes(before)}, at most ${mebibytes(most)}\n`,
+      `  all ${CLIENTS} served after ${served} ms, memory ${mebibytes(before)}, at most ${mebibytes(most)}, ` +
+        `meanwhile ${meanwhile} acknowledged\n`,
     )
     expect(served).toBeLessThan(ALL_SERVED_MS)
     expect(most).toBeLessThan(2 * before)
+    expect(meanwhile).toBeGreaterThan(0)
   })
   crowd.leave()
 })
-
-const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`

@@ -166,9 +166,12 @@ export class Database implements Queryable {
       await client.query('commit')
       return result
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure
-      })
+      // A connection that does not answer would not answer this either, after as long again: it ends unread.
+      if (databaseDoesNotServe(error)) broken = error as Error
+      else
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure
+        })
       throw error
     } finally {
       client.release(broken)

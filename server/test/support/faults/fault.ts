@@ -53,10 +53,11 @@ export class Drill {
  * A scenario: something goes wrong while people work. Prints what became of what was acknowledged, of which nothing may be
  * lost, doubled or missed, and how long it took until all was well again.
  * @param rounds how often the fault comes, unless the command says otherwise
+ * @param longestWait so many milliseconds at most anybody may wait for an answer, or an error
  */
 export function fault(
   name: string,
-  { rounds = 3 }: { rounds?: number },
+  { rounds = 3, longestWait = Number.POSITIVE_INFINITY }: { rounds?: number; longestWait?: number },
   work: (drill: Drill) => Promise<void>,
 ) {
   const drill = new Drill(ROUNDS ?? rounds)
@@ -66,16 +67,19 @@ export function fault(
     process.stdout.write(`${lineOf(name, drill, account)}\n`)
     expect(account).toMatchObject({ lost: 0, doubled: 0, missed: 0 })
     expect(account.acknowledged).toBeGreaterThan(0)
+    expect(account.longestWait).toBeLessThan(longestWait)
   })
 }
 
 function lineOf(
   name: string,
   { rounds, healed }: Drill,
-  { acknowledged, lost, doubled, missed }: Account,
+  { acknowledged, lost, doubled, missed, longestWait }: Account,
 ): string {
   const seconds = healed.map((ms) => ms / 1000).sort((a, b) => a - b)
   const [first = 0, last = 0] = [seconds[0], seconds.at(-1)]
   const heals = `${first.toFixed(1)}${seconds.length > 1 ? ` to ${last.toFixed(1)}` : ''} s`
-  return `${name}: ${rounds} times, ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${missed} events missed, heals in ${heals}`
+  const became = `${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${missed} events missed`
+  const waited = `answers within ${(longestWait / 1000).toFixed(1)} s`
+  return `${name}: ${rounds} times, ${became}, heals in ${heals}, ${waited}`
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { uploadFile } from '@parley/api/uploads/endpoints'
+import { getOwnUser } from '@parley/api/users/endpoints'
 import type { Connection } from '@parley/client'
 import { expect } from 'vitest'
 import { basicOf } from '../files.ts'
@@ -22,6 +23,8 @@ export interface Account {
   readonly doubled: number
   /** Stored messages and edits that a client was not told of. */
   readonly missed: number
+  /** How long somebody waited for an answer or an error, in milliseconds. */
+  readonly longestWait: number
 }
 
 /** What was acknowledged: the content of messages by id, and of files by address. */
@@ -46,6 +49,7 @@ export class MixedLoad {
   /** The acknowledged message that was begun last. */
   #newest = { id: 0, number: 0 }
   #isOver = false
+  #longestWait = 0
 
   private constructor(clients: () => Client, followers: readonly Follower[]) {
     this.#clients = clients
@@ -121,7 +125,7 @@ export class MixedLoad {
   async stop(): Promise<Account> {
     this.#isOver = true
     await this.#working
-    const client = this.#clients()
+    const client = await this.#clientThatIsAnswered()
     const stored = await allStored(client.connection)
     const own = new Map([...stored].filter(([, content]) => content.startsWith(MARK)))
     const missing = () =>
@@ -144,7 +148,21 @@ export class MixedLoad {
       lost: this.#lostMessages(own) + (await lostFiles(client, this.#files)),
       doubled: twice + this.#followers.reduce((sum, { doubled }) => sum + doubled, 0),
       missed: missing(),
+      longestWait: this.#longestWait,
     }
+  }
+
+  /** One more client. The first node may be the one that was killed. */
+  async #clientThatIsAnswered(): Promise<Client> {
+    const client = this.#clients()
+    const isAnswered = () =>
+      client.call(getOwnUser, {}).then(
+        () => true,
+        () => false,
+      )
+    // After a call that fails it is at the next node.
+    await expect.poll(isAnswered).toBe(true)
+    return client
   }
 
   #lostMessages(stored: ReadonlyMap<number, string>): number {
@@ -162,7 +180,15 @@ export class MixedLoad {
 
   async #repeat(work: (client: Client) => Promise<void>): Promise<void> {
     const client = this.#clients()
-    while (!this.#isOver) await work(client).catch(() => sleep(AGAIN_AFTER_MS))
+    while (!this.#isOver) {
+      const begun = performance.now()
+      const isDone = await work(client).then(
+        () => true,
+        () => false,
+      )
+      this.#longestWait = Math.max(this.#longestWait, performance.now() - begun)
+      if (!isDone) await sleep(AGAIN_AFTER_MS)
+    }
   }
 
   async #send(client: Client): Promise<void> {

@@ -13,3 +13,5 @@ export async function mostMemory(server: ServerProcess, work: () => Promise<unkn
   await watching
   return most
 }
+
+export const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
