@@ -33,6 +33,18 @@ export function isJournalMoved(error: unknown): boolean {
   return error instanceof JournalMoved || (error instanceof pg.DatabaseError && error.code === JOURNAL_MOVED)
 }
 
+/** Codes with which PostgreSQL closes the connection. */
+const LAST_WORDS = /^57P/
+
+/**
+ * Whether an error means that the connection broke or an entry could not be applied, rather than a refusal by the
+ * database.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return LAST_WORDS.test(error.code ?? '')
+  return !isJournalMoved(error)
+}
+
 function journaled({ kind, payload }: NewEntry): string {
   const { journaled } = kind.declaration
   const stored = journaled === undefined ? payload : journaled(payload)

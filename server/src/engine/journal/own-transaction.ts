@@ -2,11 +2,12 @@ import type pg from 'pg'
 import type { Acting } from '../audit/actor.ts'
 import { addToAuditLog } from '../audit/rows.ts'
 import { Batch } from '../db/batch.ts'
+import { databaseDoesNotServe } from '../db/database.ts'
 import { preparing } from '../db/prepared.ts'
 import { addToJournal } from './appending.ts'
 import { type Change, IdAllocator } from './command.ts'
 import type { NewEntry } from './entry.ts'
-import { type TurnHost, takeTurn } from './turn.ts'
+import { giveUpTurn, type TurnHost, takeTurn } from './turn.ts'
 
 /** The outcome of a command in its own transaction: committed, or refused and rolled back. */
 export type LoneOutcome = { entries: readonly NewEntry[]; answer: unknown } | { refusal: unknown }
@@ -36,6 +37,8 @@ export async function commitAlone(
         append: (entry) => entries.push(entry),
       })
     } catch (refusal) {
+      // A connection that does not answer would not answer this either, after as long again.
+      if (databaseDoesNotServe(refusal)) throw refusal
       await client.query('rollback')
       return { refusal }
     }
@@ -49,7 +52,7 @@ export async function commitAlone(
     })
     return { entries, answer }
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    await giveUpTurn(client, error)
     throw error
   }
 }

@@ -9,6 +9,8 @@ import type { NewEntry } from './entry.ts'
 export interface Settle {
   resolve(answer: unknown): void
   reject(error: unknown): void
+  /** When it was asked for, by `performance.now`. */
+  readonly since: number
 }
 
 /** A waiting group command with its item. */

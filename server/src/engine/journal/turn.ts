@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Queryable } from '../db/database.ts'
 import type { RealmState } from '../realm/state.ts'
-import { JournalMoved } from './appending.ts'
+import { isConnectionLost, JournalMoved } from './appending.ts'
 
 /** What a turn needs from the realm. */
 export interface TurnHost {
@@ -30,4 +30,12 @@ export async function takeTurn(client: pg.Client, host: TurnHost): Promise<boole
   await host.readMissed(client)
   if (head !== state.journalHead) throw new JournalMoved()
   return true
+}
+
+/**
+ * Ends the transaction after an error. A connection that does not answer is not asked: it would not answer this either, after
+ * as long again.
+ */
+export async function giveUpTurn(client: pg.Client, error: unknown): Promise<void> {
+  if (!isConnectionLost(error)) await client.query('rollback').catch(() => undefined)
 }

@@ -1,17 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { errors } from '@parley/api/contract/errors'
 import pg from 'pg'
 import { type Acting, whoActs } from '../audit/actor.ts'
 import type { Connection } from '../db/database.ts'
-import { onNobodysBehalf, withinLimits } from '../db/query-limits.ts'
+import { LONGEST_WAIT_FOR_CONNECTION_MS, onNobodysBehalf, withinLimits } from '../db/query-limits.ts'
 import { becauseOf, currentCause } from '../log/cause.ts'
 import { carried } from '../traces/span.ts'
-import { isJournalMoved } from './appending.ts'
+import { isConnectionLost, isJournalMoved } from './appending.ts'
 import type { Change, GroupCommand } from './command.ts'
 import type { Entry, NewEntry } from './entry.ts'
 import { entriesWritten, groupSizes, transactionSeconds, writeSpan } from './metrics.ts'
 import { commitAlone } from './own-transaction.ts'
 import { type GroupJob, type Settle, SharedTransaction } from './shared-transaction.ts'
-import { type TurnHost, takeTurn } from './turn.ts'
+import { giveUpTurn, type TurnHost, takeTurn } from './turn.ts'
 
 interface LoneJob extends Settle {
   readonly work: (change: Change) => Promise<unknown>
@@ -30,6 +31,8 @@ const UNDIVIDED = 16
  * would throw away most of what they decide and write: four of them committed a fifth of what one does.
  */
 const TURNS_MS = 100
+/** How often it is looked whether somebody waits too long. */
+const LOOK_MS = 1_000
 
 const WRITTEN = entriesWritten.of()
 const GROUP_SIZES = groupSizes.of()
@@ -75,7 +78,7 @@ export class JournalWriter {
       () => this.#describe('alone'),
       () => {
         const traced = carried(caused)
-        return this.#submit<Answer>((resolve, reject) => ({ work: traced, by: whoActs(), resolve, reject }))
+        return this.#submit<Answer>((settle) => ({ work: traced, by: whoActs(), ...settle }))
       },
     )
   }
@@ -84,7 +87,7 @@ export class JournalWriter {
   group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
     return writeSpan.around(
       () => this.#describe('together'),
-      () => this.#submit<Answer>((resolve, reject) => ({ command, item, resolve, reject })),
+      () => this.#submit<Answer>((settle) => ({ command, item, ...settle })),
     )
   }
 
@@ -112,16 +115,17 @@ export class JournalWriter {
     return { 'parley.realm.id': this.#host.state.id, 'parley.transaction.kind': kind }
   }
 
-  #submit<Answer>(make: (resolve: Settle['resolve'], reject: Settle['reject']) => Job): Promise<Answer> {
+  #submit<Answer>(make: (settle: Settle) => Job): Promise<Answer> {
     if (this.#closed) return Promise.reject(new Error('the server is stopping'))
     return new Promise<Answer>((resolve, reject) => {
-      this.#jobs.push(make(resolve, reject))
+      this.#jobs.push(make({ resolve: resolve as Settle['resolve'], reject, since: performance.now() }))
       this.#running ??= onNobodysBehalf(() => this.#run())
     })
   }
 
   async #run(): Promise<void> {
     this.#lastSize = 0
+    const looking = setInterval(() => this.#refuseLate(), LOOK_MS)
     // So that requests that arrive together share the first transaction too.
     await nextTurn()
     while (this.#catchUp !== undefined || this.#jobs.length > 0) {
@@ -129,8 +133,18 @@ export class JournalWriter {
       if (this.#catchUp !== undefined && !this.#isTurnNext()) await this.#readMissed(this.#catchUp)
       else await this.#runNext()
     }
+    clearInterval(looking)
     // In the same tick as the last check of the queue: a later job finds no run and starts one.
     this.#running = undefined
+  }
+
+  /**
+   * Refuses what has waited for as long as a request waits for a connection. Nothing of it was begun. Otherwise it would wait
+   * for all before it, each of which a database that does not answer keeps until its limit.
+   */
+  #refuseLate() {
+    const longAgo = performance.now() - LONGEST_WAIT_FOR_CONNECTION_MS
+    while ((this.#jobs[0]?.since ?? longAgo) < longAgo) this.#jobs.shift()?.reject(errors.databaseTooSlow())
   }
 
   async #readMissed({ resolve, reject }: PromiseWithResolvers<void>): Promise<void> {
@@ -164,15 +178,17 @@ export class JournalWriter {
 
   async #runGroup(): Promise<void> {
     if (!this.#isTurnNext()) return this.#runTogether(this.#nextGroup())
+    let client: pg.Client
     try {
-      await this.#takeTurn(await this.#connected())
+      client = await this.#connected()
+      await this.#takeTurn(client)
     } catch (error) {
       if (isConnectionLost(error)) this.#dropConnection()
       // None of them caused it, so none is tried again.
       return refuse(this.#nextGroup(), error)
     }
     // With those that have come meanwhile.
-    await this.#runTogether(this.#nextGroup(), true)
+    await this.#runTogether(this.#nextGroup(), client)
   }
 
   /** Whether the next that is run is a group, and other nodes have just written. */
@@ -188,25 +204,24 @@ export class JournalWriter {
       this.#catchUp?.resolve()
       this.#catchUp = undefined
     } catch (error) {
-      await rollback(client)
+      await giveUpTurn(client, error)
       throw error
     }
   }
 
-  /** @param inTurn within the transaction that took the turn */
-  async #runTogether(jobs: readonly GroupJob[], inTurn = false): Promise<void> {
+  /** @param turn the connection that took the turn */
+  async #runTogether(jobs: readonly GroupJob[], turn?: pg.Client): Promise<void> {
     const transaction = new SharedTransaction(this.#host.state, jobs)
     try {
-      const client = await this.#connected()
       if (transaction.entries.length > 0) {
         const begun = performance.now()
-        await transaction.send(client, inTurn)
+        await transaction.send(turn ?? (await this.#connected()), turn !== undefined)
         TOGETHER.observeSince(begun)
         GROUP_SIZES.observe(transaction.jobs.length)
         this.#apply(transaction.entries)
-      } else if (inTurn) await rollback(client)
+      } else await turn?.query('rollback')
     } catch (error) {
-      if (inTurn && this.#client !== undefined) await rollback(this.#client)
+      if (turn !== undefined) await giveUpTurn(turn, error)
       return this.#recover(transaction.jobs, error)
     }
     transaction.answer()
@@ -277,23 +292,6 @@ export class JournalWriter {
 /** Resolves when all answers of this tick have been written. */
 function untilWritten(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve))
-}
-
-/** Codes with which PostgreSQL closes the connection. */
-const LAST_WORDS = /^57P/
-
-/**
- * Whether an error means that the connection broke or an entry could not be applied, rather than a refusal by the
- * database.
- */
-function isConnectionLost(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return LAST_WORDS.test(error.code ?? '')
-  return !isJournalMoved(error)
-}
-
-/** Without an error where the connection is lost: its end rolls back, too. */
-function rollback(client: pg.Client): Promise<unknown> {
-  return client.query('rollback').catch(() => undefined)
 }
 
 function refuse(jobs: readonly Job[], error: unknown) {
