@@ -183,3 +183,13 @@ test('commands that wait for a transaction with a lost connection run on a new o
   const ids = (await Promise.all(behind)).map(({ id }) => id)
   expect(ids.sort((a, b) => a - b)).toEqual(Array.from(ids, (_, index) => lastMessageId + 1 + index))
 })
+
+test('organizations share the connections of their journals', async () => {
+  const server = await testServer({ shared: false })
+  const owner = { email: 'ada@example.com', fullName: 'Ada', passwordHash: 'none' }
+  const other = await server.server.realms.create({ stringId: 'other', name: 'Other', owner })
+  for (const realm of [server.realm, other, server.realm, other])
+    await realm.group(doing('1'), [...realm.state.users.keys()][0] ?? 0)
+  const journals = () => server.server.db.pools.find(({ name }) => name === 'journals')
+  await expect.poll(journals).toEqual({ name: 'journals', open: 1, idle: 1, waiting: 0 })
+})

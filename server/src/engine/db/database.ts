@@ -39,11 +39,17 @@ export interface PoolUse {
 
 /** Connections for background work, which must not use up those of requests. */
 const UNHURRIED_CONNECTIONS = 5
+/** Connections for journals. However many organizations there are, no more than so many change at the same moment. */
+const JOURNAL_CONNECTIONS = 16
 
-/** The database: one pool for requests, with time limits, and one without for background work (`unhurried`). */
+/**
+ * The database: one pool for requests, with time limits, one without for background work (`unhurried`), and one for the
+ * writers of journals, which each need a connection to themselves and would wait for requests that wait for them.
+ */
 export class Database implements Queryable {
   readonly #requests: pg.Pool
   readonly #unhurried: pg.Pool
+  readonly #journals: pg.Pool
   /** The open connections, each with a promise of its end. */
   readonly #open = new Map<pg.PoolClient, Promise<void>>()
   #ending: Promise<void> | undefined
@@ -62,6 +68,8 @@ export class Database implements Queryable {
     const unhurried = withoutLimits({ ...connection, max: UNHURRIED_CONNECTIONS })
     this.#requests = this.#newPool(requests, longestWait, onError)
     this.#unhurried = this.#newPool(unhurried, 0, onError)
+    const journals = withinLimits({ ...connection, max: JOURNAL_CONNECTIONS })
+    this.#journals = this.#newPool(journals, longestWait, onError)
   }
 
   #newPool(connection: Connection, longestWait: number, onError: (error: Error) => void): pg.Pool {
@@ -178,9 +186,15 @@ export class Database implements Queryable {
     }
   }
 
+  /** A connection for transactions of a journal. The caller releases it. */
+  forJournal(): Promise<pg.PoolClient> {
+    return this.#journals.connect()
+  }
+
   /** How the pools are used at the moment. */
   get pools(): readonly PoolUse[] {
-    return [['requests', this.#requests] as const, ['background', this.#unhurried] as const].map(
+    const pools = { requests: this.#requests, background: this.#unhurried, journals: this.#journals }
+    return Object.entries(pools).map(
       ([name, { totalCount: open, idleCount: idle, waitingCount: waiting }]) => ({
         name,
         open,
@@ -208,7 +222,7 @@ export class Database implements Queryable {
   }
 
   async #end(): Promise<void> {
-    await Promise.all([this.#requests.end(), this.#unhurried.end()])
+    await Promise.all([this.#requests.end(), this.#unhurried.end(), this.#journals.end()])
     // The pool has only sent its goodbye. If PostgreSQL stopped before reading it, the connection would fail.
     await Promise.all(this.#open.values())
   }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { errors } from '@parley/api/contract/errors'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Acting, whoActs } from '../audit/actor.ts'
-import type { Connection } from '../db/database.ts'
-import { LONGEST_WAIT_FOR_CONNECTION_MS, onNobodysBehalf, withinLimits } from '../db/query-limits.ts'
+import type { Database } from '../db/database.ts'
+import { LONGEST_WAIT_FOR_CONNECTION_MS, onNobodysBehalf } from '../db/query-limits.ts'
 import { becauseOf, currentCause } from '../log/cause.ts'
 import { carried } from '../traces/span.ts'
 import { isConnectionLost, isJournalMoved } from './appending.ts'
@@ -52,8 +52,9 @@ export interface WriterHost extends TurnHost {
  */
 export class JournalWriter {
   readonly #host: WriterHost
-  readonly #connection: Connection
-  #client: pg.Client | undefined
+  readonly #db: Pick<Database, 'forJournal'>
+  /** While something runs. */
+  #client: pg.PoolClient | undefined
   readonly #jobs: Job[] = []
   /** The callers that wait for the entries of other nodes. */
   #catchUp: PromiseWithResolvers<void> | undefined
@@ -64,9 +65,9 @@ export class JournalWriter {
   #turnsUntil = 0
   #closed = false
 
-  constructor(host: WriterHost, connection: Connection) {
+  constructor(host: WriterHost, db: Pick<Database, 'forJournal'>) {
     this.#host = host
-    this.#connection = connection
+    this.#db = db
   }
 
   /** Runs `work` in its own transaction; rolls back if it throws. */
@@ -104,11 +105,10 @@ export class JournalWriter {
     return this.#jobs.length
   }
 
-  /** Finishes waiting jobs and closes the connection. */
+  /** Finishes waiting jobs. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#running
-    await this.#client?.end()
   }
 
   #describe(kind: 'together' | 'alone') {
@@ -134,6 +134,7 @@ export class JournalWriter {
       else await this.#runNext()
     }
     clearInterval(looking)
+    this.#release()
     // In the same tick as the last check of the queue: a later job finds no run and starts one.
     this.#running = undefined
   }
@@ -270,22 +271,26 @@ export class JournalWriter {
     }
   }
 
-  async #connected(): Promise<pg.Client> {
+  async #connected(): Promise<pg.PoolClient> {
     if (this.#client === undefined) {
-      const client = new pg.Client({ ...withinLimits(this.#connection), pipeline: true })
-      client.on('error', () => {
-        if (this.#client === client) this.#client = undefined
-      })
-      await client.connect()
+      const client = await this.#db.forJournal()
+      client.once('error', this.#dropConnection)
       this.#client = client
     }
     return this.#client
   }
 
-  #dropConnection() {
+  readonly #dropConnection = () => {
     // A database that has not answered would not read a farewell either.
     this.#client?.connection.stream.destroy()
+    this.#release(true)
+  }
+
+  #release(isBroken = false) {
+    const client = this.#client
     this.#client = undefined
+    client?.off('error', this.#dropConnection)
+    client?.release(isBroken)
   }
 }
 

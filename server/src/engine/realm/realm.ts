@@ -77,7 +77,7 @@ export class Realm {
         committed: (entries) => this.#committed(entries),
         readMissed: (from) => this.#readMissed(from),
       },
-      context.db.connection,
+      context.db,
     )
   }
 
