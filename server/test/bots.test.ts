@@ -44,10 +44,42 @@ test('only the owner and administrators see a bot’s key', async () => {
   expect(await botsOf(ada)).toMatchObject(shown)
   expect(await botsOf(lena)).toEqual([])
   await server.followAll([ada, bo, lena])
+  const toLena = await lena.follow()
   await ada.call(updateUser, { user_id: lena.id, role: roles.administrator })
   expect(await botsOf(lena)).toMatchObject(shown)
+  const added = (await toLena.catchUp()).filter(({ type }) => type === 'realm_bot')
+  expect(added).toMatchObject([{ op: 'add', bot: { user_id: id } }])
   await ada.call(updateUser, { user_id: lena.id, role: roles.member })
   expect(await botsOf(lena)).toEqual([])
+})
+
+test('a bot with the rank of an owner is managed by owners and whose it is, not by administrators', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  await ada.call(updateUser, { user_id: lena.id, role: roles.administrator })
+  const { user_id: other } = await bo.call(endpoints.createBot, { full_name: 'Other', short_name: 'other' })
+  const { user_id: id, api_key: key } = await bo.call(endpoints.createBot, HELPER)
+  await server.followAll([ada, bo, lena])
+  expect(await botsOf(lena)).toMatchObject([{ user_id: other }, { user_id: id }])
+  await ada.call(updateUser, { user_id: id, role: roles.owner })
+  for (const person of [ada, bo])
+    expect(await botsOf(person)).toMatchObject([{ user_id: other }, { user_id: id }])
+  expect(await botsOf(lena)).toMatchObject([{ user_id: other }])
+  // It manages no bots itself.
+  const bot = asBot(server, key)
+  await expect(bot.call(endpoints.deactivateBot, { bot_id: other })).rejects.toThrow(
+    'Insufficient permission',
+  )
+  const refusals = [
+    await lena.refused(endpoints.regenerateBotApiKey, { bot_id: id }),
+    await lena.refused(endpoints.updateBot, { bot_id: id, bot_owner_id: lena.id }),
+    await lena.refused(endpoints.deactivateBot, { bot_id: id }),
+  ]
+  for (const refusal of refusals) expect(refusal.message).toBe('Insufficient permission')
+  await ada.call(endpoints.regenerateBotApiKey, { bot_id: id })
+  await ada.call(updateUser, { user_id: id, role: roles.member })
+  expect(await botsOf(lena)).toMatchObject([{ user_id: other }, { user_id: id }])
+  await lena.call(endpoints.updateBot, { bot_id: id, bot_owner_id: lena.id })
 })
 
 test('a bot is renamed, configured, and given to another owner', async () => {

@@ -51,6 +51,17 @@ test('newer clients get an archived channel, older ones a deleted one', async ()
   ])
 })
 
+test('nobody hears of it who may not know of it', async () => {
+  const { ada, bo, lena } = await withChannel()
+  const id = await makeChannel(ada, 'secrets', { invite_only: true, subscribers: [ada.id, bo.id] })
+  const [toLena, toOldLena] = [await lena.follow(), await lena.follow(OLD)]
+  const toBo = await bo.follow(OLD)
+  await archive(ada, id)
+  await unarchive(ada, id)
+  expect([await toLena.catchUp(), await toOldLena.catchUp()]).toEqual([[], []])
+  expect(withoutMessages(await toBo.catchUp())[0]).toMatchObject({ op: 'delete', stream_ids: [id] })
+})
+
 test('a client that missed everything ends with the present state', async () => {
   const { server, ada, bo, lena, id } = await withChannel()
   await server.followAll([ada, bo, lena])

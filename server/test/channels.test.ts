@@ -259,6 +259,18 @@ test('permissions to delete messages need the right to set them', async () => {
   const update = { can_delete_any_message_group: { new: groupId(server, 'role:members') } }
   expect((await refusal(bo, id, update)).message).toBe('Insufficient permission')
   await change(ada, id, update)
+  await change(bo, id, { can_send_message_group: { new: groupId(server, 'role:members') } })
+})
+
+test('who reads the history of a private channel stays as it is when it is asked to be private again', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  for (const history_public_to_subscribers of [true, false]) {
+    const name = `history ${history_public_to_subscribers}`
+    const id = await makeChannel(ada, name, { invite_only: true, history_public_to_subscribers })
+    await change(ada, id, { is_private: true })
+    expect(await channelOf(ada, id)).toMatchObject({ invite_only: true, history_public_to_subscribers })
+  }
 })
 
 test('a channel can be changed only to a kind that the user may create', async () => {
@@ -376,6 +388,7 @@ describe('lists', () => {
       (await person.call(getChannels, filters)).streams.map(({ name }) => name)
     expect(await names(bo, {})).toEqual(['bees', 'general', 'Web'])
     expect(await names(bo, nothing)).toEqual([])
+    expect(await names(ada, { ...nothing, include_public: true })).toEqual(['general', 'Web'])
     expect(await names(bo, { ...nothing, include_web_public: true })).toEqual(['Web'])
     expect(await names(bo, { ...nothing, include_subscribed: true })).toEqual(['bees', 'general'])
     expect(await names(ada, { ...nothing, include_all: true })).toEqual(['attic', 'bees', 'general', 'Web'])

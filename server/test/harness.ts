@@ -297,12 +297,15 @@ export async function testServer(options?: TestServerOptions): Promise<TestServe
   const isShared = options?.shared ?? options === undefined
   const test = isShared ? await sharedServer(options?.environment) : await serverWith(options)
   onTestFinished(async ({ task }) => {
-    const hasFailed = task.result?.state === 'fail'
+    let isFit = false
     try {
-      if (!hasFailed) await test.check()
-      if (isShared && !hasFailed) await emptyForTheNext(test)
+      if (task.result?.state === 'fail') return
+      await test.check()
+      if (isShared) await emptyForTheNext(test)
+      isFit = isShared
     } finally {
-      if (!isShared) await test.stop()
+      // A shared one whose test failed is in an unknown state, and nobody would use it again.
+      if (!isFit) await test.stop()
     }
   })
   return test

@@ -431,9 +431,15 @@ test('invitations become invalid when their inviter leaves or gets a lower role'
   await invite(bo, 'a@example.com', { invite_as: MODERATOR })
   await invite(bo, 'b@example.com')
   await invite(lena, 'c@example.com')
+  const [{ id: invite_id } = { id: 0 }] = (await invitesOf(bo)).filter(
+    ({ email }) => email === 'a@example.com',
+  )
   await giveRole(server, bo, MEMBER)
   await ada.call(deactivateUser, { user_id: lena.id })
   expect((await invitesOf(ada)).map(({ email }) => email)).toEqual(['b@example.com'])
+  // Their own, and yet above what they may give now.
+  await bo.refused(resendEmailInvite, { invite_id })
+  await bo.call(revokeEmailInvite, { invite_id })
 })
 
 describe('bad input', () => {

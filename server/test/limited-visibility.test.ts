@@ -1,4 +1,4 @@
-import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { getMessage, getMessages, renderMessage, sendMessage } from '@parley/api/messages/endpoints'
 import { getPresence, getUserPresence, updatePresence } from '@parley/api/presence/endpoints'
 import { presenceSection } from '@parley/api/presence/register'
 import { addReaction } from '@parley/api/reactions/endpoints'
@@ -7,7 +7,7 @@ import { updateStatus } from '@parley/api/statuses/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { updateUser } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
-import { testServer } from './harness.ts'
+import { CAST, type Person, testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 
 /** Yuki is a guest who knows only users in shared channels: Ada is in one, Lena sends there without a subscription. */
@@ -68,6 +68,21 @@ test('senders and reacting users are hidden from guests who may not know them', 
     { sender_full_name: 'Lena Weiss', sender_email: 'lena@example.com' },
     { sender_full_name: 'Ada Lindqvist' },
   ])
+})
+
+test('guests mention the people that they know, and learn no name by an id', async () => {
+  const { ada, lena, yuki } = await withGuest()
+  const mentions = async (author: Person) => {
+    const content = `@**${CAST.lena}** @**|${lena.id}** @_**${CAST.lena}|${lena.id}** @**|${ada.id}**`
+    const { rendered } = await author.call(renderMessage, { content })
+    return [...rendered.matchAll(/data-user-id="(\d+)"/g)].map(([, id]) => Number(id))
+  }
+  expect(await mentions(ada)).toEqual([lena.id, lena.id, lena.id, ada.id])
+  expect(await mentions(yuki)).toEqual([ada.id])
+  const place = { type: 'channel', to: 'harbour', topic: 'talk' } as const
+  const { id } = await yuki.call(sendMessage, { ...place, content: `@**|${lena.id}** @**|${ada.id}**` })
+  const { message } = await ada.call(getMessage, { message_id: id })
+  expect(message).toMatchObject({ flags: ['mentioned'], content: expect.not.stringContaining('Lena') })
 })
 
 test('presence is hidden from guests who may not know the user', async () => {

@@ -110,9 +110,12 @@ describe('a deleted message', () => {
 
   test('updates the first message of the channel', async () => {
     const { server, ada, bo, people } = await inOneChannel()
-    const id = await makeChannel(ada, 'quiet', { subscribers: people.map((one) => one.id) })
+    const subscribers = people.map((one) => one.id)
+    const id = await makeChannel(ada, 'quiet', { invite_only: true, subscribers })
     const channel = server.realm.state.channels.get(id)
-    await server.followAll(people)
+    const outsider = await server.join('yuki')
+    await server.followAll([...people, outsider])
+    const toOutsider = await outsider.follow()
     const created = channel?.firstMessageId ?? 0
     const messageId = await post(bo, id, 'plans')
     await remove(ada, created)
@@ -121,6 +124,7 @@ describe('a deleted message', () => {
     expect(channel?.firstMessageId).toBeNull()
     const next = await post(bo, id, 'plans')
     expect(channel?.firstMessageId).toBe(next)
+    expect(await toOutsider.catchUp()).toEqual([])
   })
 
   test('ends the access of its readers to its uploads', async () => {

@@ -200,6 +200,8 @@ test('only administrators deactivate and reactivate others', async () => {
     message: 'Must be an organization owner',
   })
   await bo.call(deactivateUser, { user_id: lena.id })
+  await bo.call(reactivateUser, { user_id: lena.id })
+  await bo.call(deactivateUser, { user_id: lena.id })
   await ada.call(updateUser, { user_id: bo.id, role: roles.member })
   expect(await bo.refused(reactivateUser, { user_id: lena.id })).toMatchObject(refusal)
   expect(await ada.refused(deactivateUser, { user_id: 4711 })).toMatchObject({ message: 'No such user' })

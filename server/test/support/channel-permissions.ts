@@ -18,6 +18,7 @@ import { ApiError } from '@parley/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from '#directory/users/roles.ts'
 import { type Person, TestServer } from '../harness.ts'
+import { fresh } from '../permissions/scene.ts'
 import { groupId, setForRealm } from './channels.ts'
 import { giveRole } from './roles.ts'
 
@@ -245,7 +246,7 @@ async function answer(
   actor: Person,
   attempt: (one: Case) => Promise<unknown>,
 ): Promise<string> {
-  const name = `${what} ${membership} ${kind} ${actor.id}`
+  const name = fresh(`${what} ${membership} ${kind}`)
   const subscribers = [ada.id, yuki.id, ...(membership === 'in' ? [actor.id] : [])]
   const { id } = await ada.call(createChannel, {
     name,
@@ -278,7 +279,7 @@ async function tryToCreate(): Promise<void> {
     found[name] = ''
     for (const actor of actors) {
       const call = actor.call(createChannel, {
-        name: `create ${name} ${actor.id}`,
+        name: fresh(`create ${name}`),
         subscribers: [actor.id],
         ...request,
       })

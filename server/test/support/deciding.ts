@@ -8,10 +8,12 @@ const DIRECT_CHECKS =
   /\b(?:hasPermission|isInGroup|isOwner|isAdministrator|isModerator|isGuest|mayGiveRole)\b/
 /** Files of a noun that decide access or whether a value is valid. */
 const NAMED = /\/(?:access|checks|requests)\.ts$/
-/** Further files that decide by `permissions/`: who gets events, who may send, who is authorized. */
+/** Further files that decide: what a key is for, who gets events, what is found, who may send, who is authorized. */
 const OTHERS = [
+  'directory/api-keys/scope.ts',
   'directory/users/roles.ts',
   'directory/visibility/audience.ts',
+  'messages/fetching/scope.ts',
   'messages/sending/sending.ts',
   'directory/sessions/authenticate.ts',
 ]
@@ -52,6 +54,7 @@ export function decidedByHand(path: string): string[] {
 const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'accounts/administration': ['users', 'erasing'],
   'directory/visibility': ['message-audience', 'reactions', 'queues', 'subscriptions'],
+  'messages/fetching': ['messages', 'narrows'],
   'messages/message-changes': ['message'],
   'messages/sending': ['messages', 'mentions'],
   'organization/settings': ['realm'],

@@ -115,7 +115,7 @@ export const deactivate = route(deactivateUserEndpoint, async ({ realm, state, u
 export const reactivate = route(reactivateUserEndpoint, async ({ realm, user, parameters }) => {
   await realm.change((change) => {
     const person = userToShow(change.state, user, parameters.user_id)
-    const isOwnBot = person.botType !== null && person.botOwnerId === user.id
+    const isOwnBot = person.botOwnerId === user.id
     if (person.isSystemBot || !(isAdministrator(user) || isOwnBot)) throw errors.insufficientPermission()
     if (isOwner(person) && !isOwner(user)) throw errors.ownerRequired()
     return reactivateUser(change, person.id)

@@ -3,12 +3,16 @@ import { userErrors } from '@parley/api/users/errors'
 import { botTypes } from '@parley/api/users/objects'
 import type { RealmState } from '#engine/realm/state.ts'
 import { hasPermission } from '../permissions/groups.ts'
-import { isAdministrator, isGuest } from '../users/roles.ts'
+import { isAdministrator, isGuest, isOwner } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 
-/** Only a bot's owner and administrators may see its secrets and settings. */
+/**
+ * Only the person whose bot it is and administrators may see its secrets and settings. Of a bot with the rank of an
+ * owner, only owners: with its key, an administrator would be one.
+ */
 function mayManageBot(viewer: User, bot: User): boolean {
-  return bot.botOwnerId === viewer.id || (isAdministrator(viewer) && viewer.botType === null)
+  if (bot.botOwnerId === viewer.id) return true
+  return isAdministrator(viewer) && viewer.botType === null && (isOwner(viewer) || !isOwner(bot))
 }
 
 /** The bot with this id. Throws if the user may not change it. */

@@ -36,6 +36,6 @@ function isAskedFor(state: RealmState, user: User, filters: Filters, channel: Ch
 
 function ownerOf(state: RealmState, user: User): User {
   const owner = user.botOwnerId === null ? undefined : state.users.get(user.botOwnerId)
-  if (user.botType === null || owner === undefined) throw errors.insufficientPermission()
+  if (owner === undefined) throw errors.insufficientPermission()
   return owner
 }

@@ -31,6 +31,14 @@ test('a message is readable by readers of its channel or participants of its con
   expect(reads(channel.conversationId, 2)).toBe('-------')
   expect(reads(direct, 1)).toBe('+--+---')
   expect(reads(4711, 1)).toBe('-------')
+  const scope = { keyId: 1, mayWrite: false }
+  const readsDirect = (channelIds: Set<number> | null) =>
+    rules.canReadPlaced(
+      realm.state,
+      { ...member, scope: { ...scope, channelIds } },
+      { conversationId: direct, seq: 1 },
+    )
+  expect([readsDirect(null), readsDirect(new Set([channel.id]))]).toEqual([true, false])
 })
 
 test('messages in archived channels are in the archive', () => {

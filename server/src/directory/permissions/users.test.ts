@@ -14,7 +14,7 @@ import {
   systemGroup,
   who,
 } from './fixture-realm.ts'
-import { knownUsers, knowsEverybody, mayKnowUser, userToShow } from './users.ts'
+import { knownUsers, knowsEverybody, mayKnowUser, personToHelp, userToShow } from './users.ts'
 
 /** Checks that both functions agree on whom a viewer may know. */
 function known(realm: FixtureRealm, viewer: User): string {
@@ -63,4 +63,20 @@ test('a user who may not be known seems not to exist', () => {
   expect(userToShow(state, guest, bot.id)).toBe(bot)
   expect(() => userToShow(state, guest, owner.id)).toThrow('No such user')
   expect(() => userToShow(state, guest, 4711)).toThrow('No such user')
+})
+
+test('credentials of people can be handled, of owners only by owners, and of bots by nobody', () => {
+  const realm = new FixtureRealm()
+  realm.set({ can_access_all_users_group: EVERYONE })
+  const helped = (by: User) =>
+    who((user) => {
+      try {
+        return personToHelp(realm.state, by, user.id) === user
+      } catch {
+        return false
+      }
+    })
+  expect([owner, administrator].map(helped)).toEqual(['+++++--', '-++++--'])
+  expect(() => personToHelp(realm.state, administrator, owner.id)).toThrow('Must be an organization owner')
+  expect(() => personToHelp(realm.state, owner, bot.id)).toThrow('No such user')
 })

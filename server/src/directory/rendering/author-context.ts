@@ -11,6 +11,7 @@ import { channelKey } from '../channels/state.ts'
 import { activeEmojiNamed } from '../emoji/state.ts'
 import { linkifiersOf } from '../linkifiers/compiled.ts'
 import { canAccessContent } from '../permissions/channels.ts'
+import { mayKnowUser } from '../permissions/users.ts'
 import type { User } from '../users/state.ts'
 
 /** What a text may refer to: what its author may know or, without an author, what everyone may know. */
@@ -42,11 +43,21 @@ export class AuthorContext implements RenderContext {
   }
 
   userByName(name: string): MentionableUser | undefined {
-    return mentionable(userNamed(this.#state, name))
+    const ids = this.#state.usersByName.get(name.toLowerCase()) ?? []
+    const users = [...ids].flatMap((id) => this.#mentionable(id) ?? [])
+    // Prefers active users over deactivated ones of the same name.
+    return users.find((user) => user.isActive) ?? users[0]
   }
 
   userById(id: number): MentionableUser | undefined {
-    return mentionable(this.#state.users.get(id))
+    return this.#mentionable(id)
+  }
+
+  /** Somebody whom the author may know: the text shows their name. */
+  #mentionable(id: number): User | undefined {
+    const user = this.#state.users.get(id)
+    if (user === undefined || user.isSystemBot) return undefined
+    return this.#author === undefined || mayKnowUser(this.#state, this.#author, user) ? user : undefined
   }
 
   groupByName(name: string): MentionableGroup | undefined {
@@ -78,15 +89,4 @@ export class AuthorContext implements RenderContext {
   oldestMessageId(_channelId: number, _topic: string): number | undefined {
     return undefined
   }
-}
-
-function mentionable(user: User | undefined): MentionableUser | undefined {
-  return user === undefined || user.isSystemBot ? undefined : user
-}
-
-function userNamed(state: RealmState, name: string): User | undefined {
-  const ids = state.usersByName.get(name.toLowerCase()) ?? []
-  const users = [...ids].flatMap((id) => state.users.get(id) ?? [])
-  // Prefers active users over deactivated ones of the same name.
-  return users.find((user) => user.isActive) ?? users[0]
 }

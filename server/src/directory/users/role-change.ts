@@ -39,8 +39,14 @@ export async function setRole(change: Change, userId: number, role: Role): Promi
   append(userChanged.of({ userId, changes: { role }, left, joined }))
   await appendVisibilityChanges(change, after, { userIds: [userId], channelIds: state.channels.keys() })
   appendPeopleSeen(change, after, [userId])
-  appendBotsSeen(change, after, userId)
+  for (const id of managersChangedBy(state, user)) appendBotsSeen(change, after, id)
   if (isGuest(user) !== isGuest(next)) appendDefaultChannelsFor(change, userId)
+}
+
+/** Who may start or stop managing bots, as the account gets another role: of a bot, administrators do. */
+function managersChangedBy({ users }: RealmState, account: User): number[] {
+  if (account.botType === null) return [account.id]
+  return [...users.values()].filter(isAdministrator).map(({ id }) => id)
 }
 
 function checkMayChangeRole(state: RealmState, actor: User, user: User, role: Role) {
