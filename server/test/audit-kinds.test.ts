@@ -15,6 +15,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'get-first-run': 'Their own notes.',
   'get-realm-exports': 'What the audit log tells anyway.',
   'get-usage': 'Sums, of nobody.',
+  'get-upload-usage': 'Sums: how much, and nothing of what it is.',
   'get-custom-emoji-usage': 'Sums, of nobody.',
   // Told by the route, which knows when.
   'get-sessions-of-user': 'Told with the person.',

@@ -39,6 +39,10 @@ export const errorCodes = {
   BAD_NARROW: { status: 400, about: 'A term of the narrow is unknown or contradictory.' },
   BAD_IMAGE: { status: 400, about: 'The uploaded image cannot be decoded.' },
   REALM_UPLOAD_QUOTA: { status: 400, about: 'The upload would exceed the quota of the organization.' },
+  USER_UPLOAD_QUOTA: {
+    status: 400,
+    about: 'The upload would exceed what the files of one person may take, with those of their bots.',
+  },
   CANNOT_DEACTIVATE_LAST_USER: {
     status: 400,
     about: 'An organization keeps at least one user and one owner.',
@@ -276,6 +280,8 @@ export const errors = {
   badImage: (message: string) => new ApiError('BAD_IMAGE', message, {}, undefined, 'file'),
   uploadQuotaExceeded: () =>
     new ApiError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota."),
+  userUploadQuotaExceeded: (limitMib: number) =>
+    new ApiError('USER_UPLOAD_QUOTA', `Upload would exceed the ${limitMib} MiB that your files may take.`),
   cannotDeactivateLastUser: (entity: 'user' | 'organization owner') =>
     new ApiError('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
       is_last_owner: entity === 'organization owner',

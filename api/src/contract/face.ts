@@ -15,7 +15,7 @@ export interface Face {
   readonly choices?: Readonly<Record<string, string>>
   /** The field of `/register` that lists, each with its id, which of the choices a server offers. All, without it. */
   readonly offered?: string
-  readonly unit?: 'days' | 'seconds' | 'percent' | 'pixels'
+  readonly unit?: 'days' | 'seconds' | 'percent' | 'pixels' | 'mebibytes'
   /** Where the type says too little: what its text or number stands for. */
   readonly as?:
     | 'language'

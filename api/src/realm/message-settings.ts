@@ -99,6 +99,20 @@ export const messageSettings = {
       unit: 'days',
     },
   }),
+  user_upload_quota_mib: limit({
+    type: z.int().nullable(),
+    default: null,
+    about:
+      'The MiB that the uploads of one person may take, with those of the bots they own; `unlimited` (null in answers).',
+    face: {
+      ...keeping,
+      title: 'The files of one person may take',
+      about: 'With those of their bots. Who has more keeps them, and sends no new ones until there is room.',
+      choices: { 100: '100 MiB', 1024: '1 GiB', 10240: '10 GiB', 102400: '100 GiB' },
+      whenEmpty: 'Any room that there is',
+      unit: 'mebibytes',
+    },
+  }),
   inline_image_preview: setting({ ...switchedOn, face: { ...reading, title: 'Show linked pictures' } }),
   inline_url_embed_preview: setting({
     ...switchedOff,

@@ -33,6 +33,7 @@ export const uploadFile = endpoint({
     uploadErrors.oneFileOnly(),
     uploadErrors.fileTooLarge(100),
     errors.uploadQuotaExceeded(),
+    errors.userUploadQuotaExceeded(1024),
   ],
 })
 
@@ -64,6 +65,12 @@ export const getAttachments = endpoint({
   answer: {
     attachments: z.array(attachment),
     upload_space_used: z.int().describe('Bytes, by the whole organization.'),
+    user_upload_space_used: z
+      .int()
+      .describe(
+        'Bytes, by the person and the bots they own; of a bot, by its owner and theirs. The setting ' +
+          '`user_upload_quota_mib` of the organization limits it.',
+      ),
   },
 })
 

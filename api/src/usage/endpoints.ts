@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
-import { defaultUsageDays, mostUsageDays } from './limits.ts'
-import { usageDay, usageWeek } from './objects.ts'
+import { idOf } from '../contract/numbers.ts'
+import { userErrors } from '../users/errors.ts'
+import { defaultUploadUsers, defaultUsageDays, mostUploadUsers, mostUsageDays } from './limits.ts'
+import { uploadUsage, usageDay, usageWeek } from './objects.ts'
 
 export const getUsage = endpoint({
   method: 'GET',
@@ -27,4 +29,28 @@ export const getUsage = endpoint({
     days: z.array(usageDay).describe('Every day of that time, the oldest first.'),
     weeks: z.array(usageWeek).describe('Every week with one of these days, the oldest first.'),
   },
+})
+
+export const getUploadUsage = endpoint({
+  method: 'GET',
+  path: '/usage/uploads',
+  operationId: 'get-upload-usage',
+  summary: 'Get how much room the files of people take',
+  description:
+    'What a bot uploads counts to its owner. People without any files are not listed. The setting ' +
+    '`user_upload_quota_mib` of the organization is the limit.',
+  access: 'admin',
+  parameters: {
+    user_id: idOf(userErrors.noSuchUser).optional().describe('Of this person alone.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(mostUploadUsers)
+      .default(defaultUploadUsers)
+      .describe('How many people at most.'),
+  },
+  answer: {
+    users: z.array(uploadUsage).describe('Whose files take the most room comes first.'),
+  },
+  errors: [userErrors.noSuchUser()],
 })

@@ -34,3 +34,12 @@ export const usageWeek = z
   })
   .meta({ id: 'UsageWeek', description: 'What happened in a week.' })
 export type UsageWeek = z.infer<typeof usageWeek>
+
+export const uploadUsage = z
+  .strictObject({
+    user_id: z.int(),
+    files: count.describe('How many files they and their bots have uploaded.'),
+    space_used: count.describe('Bytes.'),
+  })
+  .meta({ id: 'UploadUsage', description: 'How much room the files of a person take.' })
+export type UploadUsage = z.infer<typeof uploadUsage>

@@ -1,5 +1,6 @@
 import { createBot } from '@parley/api/bots/endpoints'
 import { muteUser } from '@parley/api/muted-users/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
 import { visibilityPolicies } from '@parley/api/topics/objects'
 import { expect, test } from 'vitest'
@@ -83,6 +84,9 @@ test('what somebody has muted and uploaded is listed, follows, and goes; keys an
   await post(ada, channel, 'boats', `[numbers.csv](${url})`)
   const files = main.getByRole('list', { name: 'Your uploads: 8 B' })
   await files.getByText('in 1 message').waitFor()
+  await ada.call(updateRealm, { user_upload_quota_mib: 1 })
+  await main.getByRole('heading', { name: 'Your uploads: 8 B of 1.0 MB' }).waitFor()
+  await ada.call(updateRealm, { user_upload_quota_mib: 'unlimited' })
   await files.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await main.getByText('You have sent no files.').waitFor()

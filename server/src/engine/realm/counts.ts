@@ -13,15 +13,21 @@ type FieldOfCounts = {
  * state holds only this number: most users have no rows of most kinds, and then `/register` need not query.
  * @param condition on the rows that count
  * @param owner the column with the user id
+ * @param of what is counted: an expression over the rows of one user
  */
 export function countSlice(
   field: FieldOfCounts,
   table: string,
-  { condition = 'true', owner = 'user_id' }: { readonly condition?: string; readonly owner?: string } = {},
+  {
+    condition = 'true',
+    owner = 'user_id',
+    of = 'count(*)',
+  }: { readonly condition?: string; readonly owner?: string; readonly of?: string } = {},
 ): StateSlice {
-  return stateSlice(`how many ${table}`, async (db: Queryable, realmId: number) => {
+  return stateSlice(`${of} of ${table}`, async (db: Queryable, realmId: number) => {
     const { rows } = await db.query<{ id: number; count: number }>(
-      `select ${owner} as id, count(*) from ${table} where realm_id = $1 and ${condition} group by 1`,
+      `select ${owner} as id, (${of})::bigint as count from ${table}
+       where realm_id = $1 and ${condition} group by 1 having ${of} <> 0`,
       [realmId],
     )
     return { [field]: new Map(rows.map(({ id, count }) => [id, count])) }

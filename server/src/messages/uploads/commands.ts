@@ -1,13 +1,10 @@
-import { errors } from '@parley/api/contract/errors'
 import { uploadErrors } from '@parley/api/uploads/errors'
-import { uploadsOfPerson } from '@parley/api/uploads/limits'
 import type { User } from '#directory/users/state.ts'
 import { contentTypeOf } from '#engine/files/content-type.ts'
 import { removeFiles } from '#engine/files/jobs.ts'
 import { nameInPath, newToken } from '#engine/files/names.ts'
 import type { ArrivedFile } from '#engine/files/receive.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import type { RealmState } from '#engine/realm/state.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { archiveHeldUpload } from '../retention/archived-uploads.ts'
@@ -15,25 +12,9 @@ import { type Attachment, fileKey, keysOf, presentAttachment, thumbnailKey } fro
 import { attachmentAdded, attachmentRemoved } from './entries.ts'
 import { removeUnsaved } from './jobs.ts'
 import { forgetImage } from './known-images.ts'
+import { checkRoomForUpload } from './room.ts'
 import { attachmentById, attachmentByToken, deleteAttachment, insertAttachment } from './storage.ts'
 import { prepareImage, removePictures } from './thumbnails.ts'
-
-const MIB = 1024 * 1024
-
-/** The largest file that may be uploaded, in bytes. */
-export const maxUploadBytes = ({ config }: ServerContext) => config.maxFileUploadMib * MIB
-
-/** Throws if the user has too many files, or if `size` more bytes exceed the organization's quota. */
-export function checkRoomForUpload(
-  { config }: ServerContext,
-  state: RealmState,
-  ownerId: number,
-  size: number,
-) {
-  uploadsOfPerson.checkRoom(state.uploadCounts.get(ownerId) ?? 0)
-  const { uploadQuotaMib: quota } = config
-  if (quota !== null && state.uploadSpaceUsed + size > quota * MIB) throw errors.uploadQuotaExceeded()
-}
 
 /** Creates an upload from a received file, which it moves into the file store. */
 export async function addUpload(

@@ -3,11 +3,18 @@ import type { Attachment } from '@parley/api/uploads/objects'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { TextsInRows, type Told } from '#engine/journal/row-texts.ts'
 import { addToCount } from '#engine/realm/counts.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 const texts = new TextsInRows<Attachment, 'name' | 'path_id'>('attachments', {
   name: 'name',
   path_id: 'path_id',
 })
+
+/** An entry has no size of its own: it is the difference that it makes to all uploads together. */
+function changeSpace(state: RealmState, ownerId: number, spaceUsed: number) {
+  addToCount(state.uploadSpace, ownerId, spaceUsed - state.uploadSpaceUsed)
+  state.uploadSpaceUsed = spaceUsed
+}
 
 /** A file was uploaded. All uploads now take up `spaceUsed` bytes. */
 export const attachmentAdded = entryKind<{
@@ -18,7 +25,7 @@ export const attachmentAdded = entryKind<{
   kind: 'attachment_added',
   audit: 'What people write is not in the audit log.',
   apply(state, { ownerId, spaceUsed }) {
-    state.uploadSpaceUsed = spaceUsed
+    changeSpace(state, ownerId, spaceUsed)
     addToCount(state.uploadCounts, ownerId, 1)
   },
   directoryChanges: noDirectoryChanges,
@@ -69,7 +76,7 @@ export const attachmentRemoved = entryKind<{
   kind: 'attachment_removed',
   audit: 'What people write is not in the audit log.',
   apply(state, { ownerId, spaceUsed }) {
-    state.uploadSpaceUsed = spaceUsed
+    changeSpace(state, ownerId, spaceUsed)
     addToCount(state.uploadCounts, ownerId, -1)
   },
   directoryChanges: noDirectoryChanges,

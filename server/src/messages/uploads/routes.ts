@@ -20,7 +20,8 @@ import { PRIVATE, serveFile } from '#engine/files/serve.ts'
 import { ANSWERED, type Call, openRoute, otherRoutes, route } from '#engine/http/route.ts'
 import { isShared, mayOpenUpload, mayStillOpen } from './access.ts'
 import { type Attachment, fileKey, presentAttachment, thumbnailKey, urlOf } from './attachment.ts'
-import { addUpload, maxUploadBytes, removeUpload } from './commands.ts'
+import { addUpload, removeUpload } from './commands.ts'
+import { maxUploadBytes, spaceUsedBy } from './room.ts'
 import { attachmentById, attachmentsByPath, attachmentsOf, sharingsOf } from './storage.ts'
 import { accessByToken, temporaryToken } from './temporary-url.ts'
 import { addTus } from './tus.ts'
@@ -52,6 +53,7 @@ export const list = route(getAttachments, async ({ realm, state, user }) => {
   return {
     attachments: attachments.map((one) => presentAttachment(one, sharings.get(one.id) ?? [])),
     upload_space_used: uploadSpaceUsed,
+    user_upload_space_used: spaceUsedBy(state, user.id),
   }
 })
 

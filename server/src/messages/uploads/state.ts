@@ -8,10 +8,17 @@ declare module '#engine/realm/state.ts' {
     uploadSpaceUsed: number
     /** The number of uploads of each user. */
     readonly uploadCounts: Counts
+    /** Bytes of the uploads of each user. */
+    readonly uploadSpace: Counts
   }
 }
 
 export const uploadCountsSlice = countSlice('uploadCounts', 'attachments', { owner: 'owner_id' })
+
+export const uploadSpaceSlice = countSlice('uploadSpace', 'attachments', {
+  owner: 'owner_id',
+  of: 'sum(size)',
+})
 
 export const uploadsSlice = stateSlice('uploads', async (db: Queryable, realmId: number) => {
   const sum = await db.query<{ used: number }>(

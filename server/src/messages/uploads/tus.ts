@@ -15,7 +15,8 @@ import { StorageError } from '#engine/files/store.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { type Attachment, urlOf } from './attachment.ts'
-import { addUploadOnce, checkRoomForUpload, maxUploadBytes } from './commands.ts'
+import { addUploadOnce } from './commands.ts'
+import { checkRoomForUpload, maxUploadBytes } from './room.ts'
 import { SharedUnfinishedStore } from './shared-unfinished-store.ts'
 import { attachmentByToken } from './storage.ts'
 import type { UnfinishedUploads } from './unfinished.ts'
@@ -181,7 +182,17 @@ async function finish(
   const { file, done } = await uploads.finished(upload)
   const name = fileName(metadata?.filename ?? metadata?.name ?? '')
   const declaredType = metadata?.filetype ?? metadata?.type ?? undefined
-  const attachment = await addUploadOnce(server, realm, user, { ...file, name, declaredType }, tokenIn(id))
+  const attachment = await addUploadOnce(
+    server,
+    realm,
+    user,
+    { ...file, name, declaredType },
+    tokenIn(id),
+  ).catch(async (error: unknown) => {
+    // There is no room for it. Its parts would take for another day what nobody may have.
+    if (error instanceof ApiError && error.status === 400) await uploads.remove(id).catch(() => undefined)
+    throw error
+  })
   await done()
   return attachment
 }

@@ -1,9 +1,11 @@
-import { getUsage } from '@parley/api/usage/endpoints'
-import type { MessagesByPlace } from '@parley/api/usage/objects'
+import { getUploadUsage, getUsage } from '@parley/api/usage/endpoints'
+import type { MessagesByPlace, UploadUsage } from '@parley/api/usage/objects'
+import { userErrors } from '@parley/api/users/errors'
 import { type ActivePeople, activePeople, activePeopleSince, weekOf } from '#directory/activity/counts.ts'
 import { today } from '#directory/activity/state.ts'
 import { route } from '#engine/http/route.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
+import { personOf } from '#messages/uploads/room.ts'
 import { messageCounts, storageCounts } from './storage.ts'
 import { UsageCounter } from './usage-counter.ts'
 
@@ -56,3 +58,21 @@ function peopleOf(active: readonly ActivePeople[]) {
 }
 
 const dateOf = (day: number) => new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10)
+
+/** How much room the files of people take: counted already, so nothing is read. */
+export const uploads = route(getUploadUsage, ({ state, parameters: { user_id: only, limit } }) => {
+  if (only !== undefined && !state.users.has(only)) throw userErrors.noSuchUser()
+  const byPerson = new Map<number, UploadUsage>()
+  for (const [userId, files] of state.uploadCounts) {
+    const id = personOf(state, userId)
+    if (only !== undefined && id !== only) continue
+    const before = byPerson.get(id)
+    byPerson.set(id, {
+      user_id: id,
+      files: (before?.files ?? 0) + files,
+      space_used: (before?.space_used ?? 0) + (state.uploadSpace.get(userId) ?? 0),
+    })
+  }
+  const users = [...byPerson.values()].sort((a, b) => b.space_used - a.space_used || a.user_id - b.user_id)
+  return { users: users.slice(0, limit) }
+})

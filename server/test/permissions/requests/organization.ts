@@ -70,7 +70,7 @@ import {
 import { createScimToken, endScimToken, getScimTokens } from '@parley/api/scim/endpoints'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from '@parley/api/server/endpoints'
 import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/api/settings/endpoints'
-import { getUsage } from '@parley/api/usage/endpoints'
+import { getUploadUsage, getUsage } from '@parley/api/usage/endpoints'
 import { updateUser, updateUserByEmail } from '@parley/api/users/endpoints'
 import { endScimToken as endToken, makeScimToken } from '#accounts/scim/tokens.ts'
 import { systemGroupId } from '#directory/permissions/groups.ts'
@@ -259,6 +259,7 @@ export const organization = requests(
   ask(getFirstRun, async () => ({})),
   ask(keepFirstRun, async () => ({ plan: null })),
   ask(getUsage, async () => ({})),
+  ask(getUploadUsage, async (scene) => ({ user_id: (await scene.a(person)).id })),
   ask(getAuditLog, auditFilters),
   ask(exportAuditLog, auditFilters),
   ask(getMessageReports, async (scene) => {

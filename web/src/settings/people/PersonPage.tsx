@@ -19,6 +19,7 @@ import { hashOfDirect } from './hash-of-direct.ts'
 import { LastActive } from './LastActive.tsx'
 import { LogInsCard } from './LogInsCard.tsx'
 import styles from './Person.module.css'
+import { UploadsCard } from './UploadsCard.tsx'
 
 /** Everything about somebody. Administrators change it here. */
 export function PersonPage({ userId }: { userId: number }) {
@@ -76,6 +77,7 @@ export function PersonPage({ userId }: { userId: number }) {
         <GroupsOf user={user} />
         <ChannelsOf key={userId} user={user} isAdmin={isAdmin} />
         {!user.is_bot && <BotsOf userId={userId} />}
+        {isAdmin && !user.is_bot && <UploadsCard key={`uploads ${userId}`} userId={userId} />}
         {isAdmin && isHere && <LogInsCard key={`log-ins ${userId}`} user={user} />}
         {isAdmin && <AccountCard user={user} />}
       </div>

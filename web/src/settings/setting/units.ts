@@ -12,6 +12,8 @@ export function unitName(unit: Unit): string {
       return t`seconds`
     case 'percent':
       return '%'
+    case 'mebibytes':
+      return t`MiB`
     case 'pixels':
       return t`pixels`
   }
@@ -26,6 +28,8 @@ export function written(value: number, unit: Unit | undefined): string {
       return plural(value, { one: '# day', other: '# days' })
     case 'percent':
       return `${formatNumber(value)} %`
+    case 'mebibytes':
+      return t`${formatNumber(value)} MiB`
     case 'pixels':
       return plural(value, { one: '# pixel', other: '# pixels' })
     case 'seconds':

@@ -9,6 +9,7 @@ import { FilterSelect } from '#ui/FilterSelect.tsx'
 import { useAnswer } from '../integrations/use-answer.ts'
 import setting from '../setting/Setting.module.css'
 import { barName, briefDay } from './days.ts'
+import { LargestUploads } from './LargestUploads.tsx'
 import { Plot } from './Plot.tsx'
 import { activeOfDays, activeOfWeeks, byPlace, bySender, daysOfBar, storage, totalOf } from './points.ts'
 import styles from './Usage.module.css'
@@ -56,6 +57,7 @@ export function Usage() {
         </p>
       </div>
       <Plots {...answer} />
+      <LargestUploads />
     </>
   )
 }
