@@ -107,6 +107,11 @@ export class QueueHub {
     await storage.deleteQueues(db, this.#realm.state.id, [queue.id])
   }
 
+  /** Comes as far as the event that a client has from another node, which may be ahead of this one. */
+  async reach(after: number): Promise<void> {
+    if (positionOf(after) > this.#realm.state.journalHead) await this.#realm.follow()
+  }
+
   /**
    * Answers one poll: at once if there are events or `wait` is false, otherwise once an event comes. An earlier poll
    * that still waits on the queue is answered with no events, and a stream ends. Returns a function that stops waiting.

@@ -63,6 +63,7 @@ export const poll = routeAlongJournal(getEvents, async (call) => {
   const queue = await realm.queues.find(parameters.queue_id, user)
   const { last_event_id: after, dont_block: answerAtOnce } = parameters
   if (after === undefined) throw errors.missingArgument('last_event_id')
+  await realm.queues.reach(after)
   const { raw } = reply
   const tail = ignored.length === 0 ? ']}' : `],"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`
   const answer = ({ json: events }: EventList) => {
@@ -98,6 +99,7 @@ export const stream = routeAlongJournal(streamEvents, async (call) => {
   // Browsers come back with the address that they had at first.
   const after = idInHeader(request) ?? parameters.last_event_id
   if (after === undefined) throw errors.missingArgument('last_event_id')
+  await realm.queues.reach(after)
   const of = [realm.queues, queue, credentialOf(call)] as const
   if (!isUpgrade(request)) {
     const events = new ServerSentEvents(...of)
