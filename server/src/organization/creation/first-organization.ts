@@ -5,14 +5,15 @@ import type { ServerContext } from '#engine/server-context.ts'
 export async function firstRealm({ config, realms, log }: ServerContext): Promise<void> {
   const { firstOwner } = config
   if (firstOwner === undefined || realms.existsAt(undefined)) return
-  await realms.create({
-    stringId: '',
-    name: firstOwner.organizationName,
-    owner: {
-      email: firstOwner.email,
-      fullName: firstOwner.fullName,
-      passwordHash: await hashPassword(firstOwner.password),
-    },
-  })
+  const { email, fullName, organizationName: name } = firstOwner
+  const passwordHash = await hashPassword(firstOwner.password)
+  try {
+    await realms.create({ stringId: '', name, owner: { email, fullName, passwordHash } })
+  } catch (error) {
+    // Of nodes that start at the same time, another one has made it.
+    await realms.follow()
+    if (realms.existsAt(undefined)) return
+    throw error
+  }
   log.info({ owner: firstOwner.email }, 'created the organization')
 }
