@@ -35,9 +35,15 @@ const SOURCES = [
 /**
  * Makes sure that `web/dist` holds the app as it is in the sources; returns at once if it already does.
  * Safe to call from several processes at the same time, and while the old files are being served. Throws when `signal`
- * is aborted, and leaves nothing behind.
+ * is aborted, and leaves nothing behind. Tells `say` before a build, which takes a minute on a slow machine.
  */
-export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}): Promise<void> {
+export async function buildIfStale({
+  signal,
+  say = () => undefined,
+}: {
+  signal?: AbortSignal
+  say?: (line: string) => void
+} = {}): Promise<void> {
   // The package for `npx` has the app, and nothing to build it from.
   if (!existsSync(path.join(WEB, 'bundle.ts'))) return
   const wanted = await fingerprint()
@@ -45,7 +51,10 @@ export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}): P
   let seen = 0
   while (!(await isBuilt(wanted))) {
     signal?.throwIfAborted()
-    if (await claimStaging()) return await build(wanted, signal)
+    if (await claimStaging()) {
+      say('Building the app (only the first time, and when its sources change) …')
+      return await build(wanted, signal)
+    }
     await sleep(LOOK_EVERY_MS, undefined, { signal })
     const time = (await stat(STAGING).catch(() => undefined))?.mtimeMs ?? 0
     looks = time === seen ? looks + 1 : 0

@@ -239,7 +239,7 @@ test('an operator hears first what would go, and then what became of it', async 
   const word = newWord()
   await post(bo, id, 'plans', word)
   const said = await run(server, 'erase-person', bo.email, '--messages')
-  expect(said).toContain('1 messages: gone for everybody.')
+  expect(said).toContain('1 message: gone for everybody.')
   expect(said).toContain('Nothing is erased yet: say --yes.')
   expect(server.realm.state.users.get(bo.id)?.isActive).toBe(true)
   await run(server, 'erase-person', bo.email, '--messages', '--yes')

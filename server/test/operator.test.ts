@@ -30,8 +30,8 @@ test('an organization is created, listed and refused at a taken address', async 
   const link = await run(server, 'create-organization', 'Other', 'eve@example.com', '--organization', 'other')
   expect(link).toMatch(/^http:\/\/other\..*\/reset-password\//)
   expect((await run(server, 'organizations')).split('\n')).toEqual([
-    expect.stringMatching(/^Harbour Labs {2}http:\S+ {2}1 people$/),
-    expect.stringMatching(/^Other {2}http:\/\/other\.\S+ {2}1 people$/),
+    expect.stringMatching(/^Harbour Labs {2}http:\S+ {2}1 person$/),
+    expect.stringMatching(/^Other {2}http:\/\/other\.\S+ {2}1 person$/),
   ])
   const again = run(server, 'create-organization', 'Third', 'eve@example.com', '--organization', 'other')
   await expect(again).rejects.toThrow('This organization is already set up')
@@ -105,7 +105,8 @@ test('people are listed by role and state, and as JSON', async () => {
   ])
   expect(await run(server, 'users', '--role', 'owner')).toMatch(/^\d+ {2}Ada Lindqvist.*owner$/)
   expect(await run(server, 'users', '--search', 'KRIST')).toMatch(/^\d+ {2}Bo Kristensen/)
-  expect(await run(server, 'users', '--bots')).toBe('')
+  expect(await run(server, 'users', '--bots')).toBe('There is nobody like that.')
+  expect(await run(server, 'users', '--bots', '--json')).toBe('')
   const left = JSON.parse(await run(server, 'users', '--deactivated', '--json'))
   expect(left).toMatchObject({ id: lena.id, email: 'lena@example.com', role: 'member', is_active: false })
   await expect(run(server, 'users', '--role', 'king')).rejects.toThrow(/--role takes one of owner/)

@@ -36,7 +36,7 @@ async function main(config: Config): Promise<void> {
   prepareDataFolder(config.dataDir)
   const [{ connection }] = await Promise.all([
     lifecycle.add(openDatabase(config, { log, signal })),
-    lifecycle.add(untilDone(buildIfStale({ signal }).catch(explainBuilding))),
+    lifecycle.add(untilDone(buildIfStale({ signal, say: sayLine }).catch(explainBuilding))),
   ])
   const server = await lifecycle.add(Server.start({ config, connection, log, signal }))
   // The loaded state lives long. Objects allocated from here on do not.
@@ -75,6 +75,8 @@ async function untilDone(work: Promise<unknown>) {
   await work
   return { stop: async () => undefined }
 }
+
+const sayLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 function explainBuilding(error: Error): never {
   throw new OperatorError(error.message)

@@ -79,7 +79,7 @@ test('an operator restores expired messages, in a server that runs and where non
     code: 1,
     said: "there is no channel 'nowhere'\n",
   })
-  expect(await restore('--channel', 'General')).toEqual({ code: 0, said: '1 messages are there again.\n' })
+  expect(await restore('--channel', 'General')).toEqual({ code: 0, said: '1 message is there again.\n' })
   const { messages } = await again.call(getMessages, { anchor: String(id), num_before: 0, num_after: 0 })
   expect(messages).toMatchObject([{ id }])
   expect(statSync(join(server.dataDir, 'operator.sock')).mode & 0o077).toBe(0)

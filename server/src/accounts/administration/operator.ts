@@ -46,7 +46,9 @@ export const users = operatorCommand('users', {
       (user.botType !== null) === options.bots &&
       (role === undefined || user.role === role) &&
       `${user.fullName}\n${user.deliveryEmail}`.toLowerCase().includes(text)
-    for (const user of state.users.values()) if (isWanted(user)) say(lineAbout(user, options))
+    const found = [...state.users.values()].filter(isWanted)
+    for (const user of found) say(lineAbout(user, options))
+    if (found.length === 0 && !options.json) say('There is nobody like that.')
   },
 })
 

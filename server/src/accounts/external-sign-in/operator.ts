@@ -10,6 +10,10 @@ export const unlinkProviders = operatorCommand('unlink-sign-in', {
   async work({ server, options, given: [address = ''], say }) {
     const realm = organizationOf({ server, options })
     const count = await realm.change(({ tx, state }) => unlinkAll(tx, state.id, personAt(state, address).id))
-    say(`${address} was linked to ${count} and is linked to none now.`)
+    say(
+      count === 0
+        ? `${address} is linked to no identity provider.`
+        : `${address} was linked to ${count} and is linked to none now.`,
+    )
   },
 })

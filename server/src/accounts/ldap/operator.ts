@@ -1,4 +1,5 @@
 import { operatorCommand, organizationOf } from '#engine/operator/command.ts'
+import { counted } from '#engine/operator/counted.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { DirectoryUnreachable } from './connection.ts'
 import { AnswerDoubted, synchronize, usualShare } from './synchronize.ts'
@@ -23,7 +24,14 @@ export const synchronizeLdap = operatorCommand('synchronize-ldap', {
       throw new OperatorError('--most-leaving takes a percentage from 0 to 100')
     const all = server.directories.of(realm)
     const wanted = all.filter(({ name }) => options.directory === '' || name === options.directory)
-    if (wanted.length === 0) throw new OperatorError('the organization has no such LDAP directory')
+    if (all.length === 0)
+      throw new OperatorError(
+        'the organization has no LDAP directory: LDAP_URL or LDAP_DIRECTORIES names one',
+      )
+    if (wanted.length === 0)
+      throw new OperatorError(
+        `there is no LDAP directory '${options.directory}', but ${all.map(({ name }) => name).join(', ')}`,
+      )
     const isRehearsal = options['dry-run']
     for (const directory of wanted) {
       try {
@@ -43,7 +51,7 @@ export const synchronizeLdap = operatorCommand('synchronize-ldap', {
           : await inTurn(realm, directory.name, work)
         const done = isRehearsal ? 'would change, and' : 'changed, and'
         say(
-          `${directory.name}: ${people} people, ${linked} of them with an active account; ${changed} accounts ${done} ${left} left.`,
+          `${directory.name}: ${counted(people, 'person', 'people')}, ${linked} of them with an active account; ${counted(changed, 'account')} ${done} ${left} left.`,
         )
       } catch (error) {
         const isExplained = error instanceof DirectoryUnreachable || error instanceof AnswerDoubted

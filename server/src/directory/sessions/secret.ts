@@ -68,7 +68,7 @@ const pathIn = ({ dataDir }: Place) => join(dataDir, 'secret')
 
 const missing = (place: Place) =>
   new OperatorError(
-    `The secret that goes with this database is not here: bring the file 'secret' of the data folder that was used with it to ${pathIn(place)}, or set SECRET_KEY to what it says`,
+    `The secret that goes with this database is not here: bring the file 'secret' of the data folder that was used with it to ${pathIn(place)}, or set SECRET_KEY to what it says. If it is lost for good: npm run parley -- forget-secret`,
   )
 
 const another = (place: Place) =>

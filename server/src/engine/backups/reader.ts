@@ -21,6 +21,8 @@ export interface BackupPart {
 
 /** A backup to read, and the secret key if it is encrypted. */
 export interface BackupFile {
+  /** What the operator calls it: its path, or its address in a bucket. */
+  readonly name: string
   readonly path: string
   readonly identity: string | undefined
 }
@@ -30,23 +32,23 @@ export interface BackupFile {
  * Throws OperatorError if the file is not a whole backup, as it was written, that the key opens; and what `take` throws.
  */
 export async function readBackup(file: BackupFile, take: (part: BackupPart) => Promise<void>): Promise<void> {
-  const { path } = file
+  const { name: called } = file
   const found = new Map<string, string>()
   let sums: string | undefined
   let ofTaker: unknown
   const archive = extract()
   try {
     const reading = pipeline(
-      Readable.from(checked(path, await plainContent(file)), { objectMode: false }),
+      Readable.from(checked(called, await plainContent(file)), { objectMode: false }),
       archive,
     )
     reading.catch(() => undefined)
     for await (const entry of archive) {
       const { name, size = 0 } = entry.header
       if (sums !== undefined || found.has(name))
-        throw new DamagedBackup(path, `${name} comes too late or twice`)
+        throw new DamagedBackup(called, `${name} comes too late or twice`)
       const hash = createHash('sha256')
-      const content = hashing(path, entry, hash)
+      const content = hashing(called, entry, hash)
       if (name === SUMS) sums = (await buffer(content)).toString()
       else {
         await take({ name, size, content }).catch((error: unknown) => {
@@ -60,25 +62,25 @@ export async function readBackup(file: BackupFile, take: (part: BackupPart) => P
     await reading
   } catch (error) {
     if (error === ofTaker || error instanceof OperatorError || codeOf(error) === 'ENOENT') throw error
-    throw new DamagedBackup(path, messageOf(error))
+    throw new DamagedBackup(called, messageOf(error))
   }
-  compare(path, found, sums)
+  compare(called, found, sums)
 }
 
 /** The bytes of the archive and its trailer. */
-async function plainContent({ path, identity }: BackupFile): Promise<AsyncIterable<Uint8Array>> {
+async function plainContent({ name, path, identity }: BackupFile): Promise<AsyncIterable<Uint8Array>> {
   const isSealed = await isEncrypted(path).catch((error: unknown) => {
-    throw codeOf(error) === 'ENOENT' ? new OperatorError(`there is no file ${path}`) : error
+    throw codeOf(error) === 'ENOENT' ? new OperatorError(`there is no file ${name}`) : error
   })
   const bytes = createReadStream(path, { highWaterMark: CHUNK_BYTES })
   if (!isSealed) return bytes
   if (identity === undefined)
-    throw new OperatorError(`${path} is encrypted: name the file with its key by --key-file`)
+    throw new OperatorError(`${name} is encrypted: name the file with its key by --key-file`)
   return decrypted(bytes, identity)
 }
 
 /** Passes the archive on, and throws at its end if the digest behind it is another. */
-async function* checked(path: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* checked(called: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   let held: Uint8Array = Buffer.alloc(0)
   for await (const chunk of source) {
@@ -90,12 +92,12 @@ async function* checked(path: string, source: AsyncIterable<Uint8Array>): AsyncG
     yield passed
   }
   if (!trailer(hash.digest('hex')).equals(held)) {
-    throw new DamagedBackup(path, 'the digest at its end is another than that of its bytes')
+    throw new DamagedBackup(called, 'the digest at its end is another than that of its bytes')
   }
 }
 
 async function* hashing(
-  path: string,
+  called: string,
   source: AsyncIterable<Uint8Array>,
   hash: ReturnType<typeof createHash>,
 ): AsyncGenerator<Uint8Array> {
@@ -106,20 +108,20 @@ async function* hashing(
     }
   } catch (error) {
     // Whoever reads it fails by this, and it is not their failure.
-    throw error instanceof OperatorError ? error : new DamagedBackup(path, messageOf(error))
+    throw error instanceof OperatorError ? error : new DamagedBackup(called, messageOf(error))
   }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-function compare(path: string, found: ReadonlyMap<string, string>, sums: string | undefined) {
-  if (sums === undefined) throw new DamagedBackup(path, `${SUMS} is missing`)
+function compare(called: string, found: ReadonlyMap<string, string>, sums: string | undefined) {
+  if (sums === undefined) throw new DamagedBackup(called, `${SUMS} is missing`)
   const listed = new Map(sums.split('\n').map((line) => [line.slice(66), line.slice(0, 64)] as const))
   listed.delete('')
   for (const [name, digest] of listed) {
-    if (!found.has(name)) throw new DamagedBackup(path, `${name} is missing`)
-    if (found.get(name) !== digest) throw new DamagedBackup(path, `${name} has changed`)
+    if (!found.has(name)) throw new DamagedBackup(called, `${name} is missing`)
+    if (found.get(name) !== digest) throw new DamagedBackup(called, `${name} has changed`)
   }
   const unlisted = [...found.keys()].find((name) => !listed.has(name))
-  if (unlisted !== undefined) throw new DamagedBackup(path, `${unlisted} is not listed in ${SUMS}`)
+  if (unlisted !== undefined) throw new DamagedBackup(called, `${unlisted} is not listed in ${SUMS}`)
 }

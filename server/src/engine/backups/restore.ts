@@ -62,7 +62,7 @@ export interface RestoreOrder {
 export async function restore(order: RestoreOrder): Promise<BackupContents> {
   const { file, config, log, say } = order
   checkFolderIsEmpty(config)
-  say(`Checking ${file.path} …`)
+  say(`Checking ${file.name} …`)
   const contents = await examine(file)
   const isNew = !existsSync(config.dataDir)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
@@ -92,11 +92,11 @@ export async function examine(file: BackupFile): Promise<BackupContents> {
   // Not before all of it is sure: what is damaged would seem to be of another version.
   const [head, tables] = [facts.get(HEADER), facts.get(TABLES)]
   if (head === undefined || tables === undefined)
-    throw new OperatorError(`${file.path} is no backup of Parley`)
+    throw new OperatorError(`${file.name} is no backup of Parley`)
   const known = header.safeParse(JSON.parse(head))
   if (!known.success || known.data.format > FORMAT) {
     throw new OperatorError(
-      `${file.path} was written by a newer Parley: restore it with that one, or a later one`,
+      `${file.name} was written by a newer Parley: restore it with that one, or a later one`,
     )
   }
   await checkMigrations(known.data.migrations)

@@ -45,6 +45,7 @@ export const list = operatorCommand('list-legal-holds', {
   summary: 'List legal holds, with what is held and why',
   async work({ server, options, say }) {
     const { state } = organizationOf({ server, options })
+    if (state.legalHolds.size === 0) say('There are none.')
     for (const { id, userId, channelId, reason } of state.legalHolds.values()) {
       const person = state.users.get(userId ?? 0)?.deliveryEmail
       say([id, person ?? `#${state.channels.get(channelId ?? 0)?.name}`, reason].join('  '))

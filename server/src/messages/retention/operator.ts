@@ -1,4 +1,5 @@
 import { type OperatorCall, operatorCommand, organizationOf } from '#engine/operator/command.ts'
+import { counted } from '#engine/operator/counted.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { Wanted } from './archive.ts'
@@ -19,7 +20,7 @@ deleted no earlier.`,
   async work(call) {
     const realm = organizationOf(call)
     const count = await restoreMessages(realm, wantedIn(realm.state, call.options))
-    call.say(`${count} messages are there again.`)
+    call.say(`${counted(count, 'message is', 'messages are')} there again.`)
   },
 })
 

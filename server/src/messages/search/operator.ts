@@ -1,4 +1,5 @@
 import { operatorCommand, organizationOf } from '#engine/operator/command.ts'
+import { counted } from '#engine/operator/counted.ts'
 import { SearchIndexer } from './indexer.ts'
 import { toBeRenewed } from './indexing.ts'
 
@@ -9,7 +10,7 @@ export const rebuild = operatorCommand('rebuild-search', {
   async work(call) {
     const realm = organizationOf(call)
     const count = await toBeRenewed(realm.db, realm.state.id)
-    call.say(`${count} messages are indexed again`)
+    call.say(`${counted(count, 'message is', 'messages are')} indexed again`)
     await realm.memory(SearchIndexer).run()
   },
 })

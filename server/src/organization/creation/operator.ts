@@ -5,6 +5,7 @@ import { newResetLink } from '#accounts/password-resets/commands.ts'
 import { checkedEmail, checkedFullName } from '#directory/users/checks.ts'
 import { emailKey } from '#directory/users/state.ts'
 import { operatorCommand } from '#engine/operator/command.ts'
+import { counted } from '#engine/operator/counted.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 
 /** What stands in front of the host: a label of a host name. */
@@ -26,6 +27,7 @@ export const organizations = operatorCommand('organizations', {
   details: '--json prints one JSON object a line. `created_at` is in UNIX seconds.',
   options: { json: { type: 'boolean', default: false } },
   async work({ server, options, say }) {
+    if (server.realms.isEmpty && !options.json) say('There is none yet.')
     for (const { state, url } of server.realms.all()) {
       const people = [...state.users.values()].filter((user) => user.isActive && user.botType === null)
       const { id, stringId, createdAt, isDeactivated } = state
@@ -35,7 +37,9 @@ export const organizations = operatorCommand('organizations', {
         say(JSON.stringify({ id, name, organization: stringId, url, ...facts }))
         continue
       }
-      say(`${name}  ${url}  ${people.length} people${isDeactivated ? ', deactivated' : ''}`)
+      say(
+        `${name}  ${url}  ${counted(people.length, 'person', 'people')}${isDeactivated ? ', deactivated' : ''}`,
+      )
     }
   },
 })

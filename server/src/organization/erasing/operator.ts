@@ -2,6 +2,7 @@ import { legalHoldErrors } from '@parley/api/legal-holds/errors'
 import { emailKey } from '#directory/users/state.ts'
 import { backupsNow } from '#engine/backups/kept.ts'
 import { operatorCommand, organizationOf } from '#engine/operator/command.ts'
+import { counted } from '#engine/operator/counted.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { erasePerson } from './commands.ts'
 import { isHeld } from './held.ts'
@@ -29,13 +30,18 @@ export const erase = operatorCommand('erase-person', {
     if (user === undefined || user.botType !== null)
       throw new OperatorError(`nobody has the address ${address}`)
     const userId = user.id
-    if (await isHeld(db, state, userId)) throw legalHoldErrors.personHeld()
+    if (await isHeld(db, state, userId))
+      throw new OperatorError(`${legalHoldErrors.personHeld().message} \`list-legal-holds\` has the holds.`)
     const amount = await amountOf(db, state.id, userId)
     say(
       `${user.fullName} (${userId}): name, address, picture, profile, drafts, settings, credentials and sessions.`,
     )
-    say(`${amount.messages} messages: ${messages ? 'gone for everybody' : 'stay, with another name'}.`)
-    say(`${amount.files} files: ${files ? 'gone for everybody' : 'stay where a message links to them'}.`)
+    say(
+      `${counted(amount.messages, 'message')}: ${messages ? 'gone for everybody' : 'stay, with another name'}.`,
+    )
+    say(
+      `${counted(amount.files, 'file')}: ${files ? 'gone for everybody' : 'stay where a message links to them'}.`,
+    )
     say(
       'All archives of exports go. What others have written stays, also where it quotes or names the person.',
     )
@@ -59,6 +65,7 @@ export const list = operatorCommand('erasures', {
   summary: 'List the people who were erased, and whether something of them is left',
   async work({ server, options, say }) {
     const { db, state } = organizationOf({ server, options })
+    if (state.erasedUsers.size === 0) say('Nobody was erased.')
     for (const userId of state.erasedUsers) {
       const erasure = await erasureOf(db, state.id, userId)
       if (erasure === undefined) continue

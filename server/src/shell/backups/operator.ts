@@ -70,13 +70,14 @@ ${KEY_FILE}`,
 
 /** Works with the file of a backup, which is fetched if it is in a bucket. */
 function withFile<Done>(
-  { config, given: [path = ''], options: { 'key-file': key } }: Call,
+  { config, given: [path = ''], options: { 'key-file': key }, say }: Call,
   work: (file: BackupFile) => Promise<Done>,
 ): Promise<Done> {
   const identity = key === undefined ? undefined : identityIn(key)
-  return atBackup(path, config, (place, name) =>
-    place.fetch(name, (local) => work({ path: local, identity })),
-  )
+  return atBackup(path, config, (place, name) => {
+    if (path.startsWith('s3://')) say(`Fetching ${path} …`)
+    return place.fetch(name, (local) => work({ name: path, path: local, identity }))
+  })
 }
 
 function linesAbout({ header, tables, size }: BackupContents): string[] {
