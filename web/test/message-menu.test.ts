@@ -1,7 +1,9 @@
 import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import { sendMessage, updateMessage } from '@parley/api/messages/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { makeChannel } from '../../server/test/support/channels.ts'
 import { enter, messages, serverForPages } from './browser.ts'
 
 async function choose(page: Page, text: string, action: string) {
@@ -27,6 +29,28 @@ test('messages are marked as unread again, and copied', async () => {
   const unread = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /^drill/ })
   await unread.filter({ hasText: '3 unread' }).waitFor()
   await unread.filter({ hasText: 'unread' }).waitFor({ state: 'detached' })
+  // What one may do is asked for each time that the menu opens.
+  const two = messages(page).filter({ hasText: 'two' })
+  await two.hover()
+  await two.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Copy text' }).waitFor()
+  const report = page.getByRole('menuitem', { name: 'Report to moderators…' })
+  expect(await report.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  const moderation = await makeChannel(ada, 'moderation', { invite_only: true })
+  await ada.call(updateRealm, { moderation_request_channel_id: moderation })
+  await expect
+    .poll(async () => {
+      await two.hover()
+      await two.getByRole('button', { name: 'More actions' }).click()
+      const count = await report.count()
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      return count
+    })
+    .toBe(1)
+
   await choose(page, 'two', 'Mark unread from here')
   await unread.filter({ hasText: '2 unread' }).waitFor()
   await messages(page).filter({ hasText: 'two' }).waitFor()

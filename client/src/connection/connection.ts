@@ -2,8 +2,9 @@ import { encodeRequest } from '@parley/api/contract/encode'
 import type { AnswerOf, Endpoint, InputOf } from '@parley/api/contract/endpoint'
 import { fetchApiKey } from '@parley/api/server/endpoints'
 import { logInToPages, logOutOfPages } from '@parley/api/web/endpoints'
+import { Listeners } from '../util/listeners.ts'
 import { readAnswer } from './answer.ts'
-import { NetworkError } from './network-error.ts'
+import { AWAY, NetworkError } from './network-error.ts'
 
 /** Long enough for a slow network, short enough that nobody waits long for a dead connection. */
 const CALL_TIMEOUT_MS = 60_000
@@ -46,6 +47,7 @@ export class Connection {
   readonly credentials: Credentials
   readonly #options: ConnectionOptions
   readonly #fetch: typeof globalThis.fetch
+  readonly #reached = new Listeners()
 
   constructor(options: ConnectionOptions) {
     this.url = options.url.replace(/\/+$/, '')
@@ -82,6 +84,9 @@ export class Connection {
     return this.#send(url, { method, body }, options)
   }
 
+  /** Calls the listener whenever the server was there, whatever it answered; returns the function that removes it. */
+  readonly onReached = (listener: () => void): (() => void) => this.#reached.add(listener)
+
   /**
    * Starts a browser session, whose cookie `credentials: 'session'` sends from then on. With the key of an app that waits,
    * it starts none and answers what that app needs.
@@ -112,8 +117,9 @@ export class Connection {
     const signals = [signal, timeout === null ? undefined : AbortSignal.timeout(timeout)].filter(
       (s) => s !== undefined,
     )
+    let response: Response
     try {
-      return await this.#fetch(url, {
+      response = await this.#fetch(url, {
         ...init,
         keepalive,
         headers: this.#headers(),
@@ -125,6 +131,8 @@ export class Connection {
       if (signal?.aborted) throw signal.reason
       throw new NetworkError(`${url.host} could not be reached`, { cause: error })
     }
+    if (!AWAY.includes(response.status)) this.#reached.notify()
+    return response
   }
 
   #headers(): Record<string, string> {

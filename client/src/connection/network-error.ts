@@ -9,3 +9,6 @@ export class NetworkError extends Error {
     this.status = options.status
   }
 }
+
+/** The status that a proxy answers for a server that is away. */
+export const AWAY: readonly number[] = [502, 503, 504]

@@ -78,6 +78,11 @@ export class EventLoop {
     this.#take({ type: 'woken' })
   }
 
+  /** Something else has reached the server: there is no reason to wait for it any longer. */
+  reached() {
+    this.#take({ type: 'reached' })
+  }
+
   stop() {
     this.#take({ type: 'stopped' })
   }

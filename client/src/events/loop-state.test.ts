@@ -20,6 +20,7 @@ const inputs = {
   refused: { type: 'failed', failure: { kind: 'refused', error }, random: 1 },
   waited: { type: 'waited' },
   woken: { type: 'woken' },
+  reached: { type: 'reached' },
   stopped: { type: 'stopped' },
 } as const satisfies Record<string, LoopInput>
 
@@ -44,6 +45,7 @@ const table: Record<keyof typeof states, Record<keyof typeof inputs, LoopState |
     refused: stopped(error),
     waited: same,
     woken: same,
+    reached: same,
     stopped: stopped(),
   },
   live: {
@@ -54,6 +56,7 @@ const table: Record<keyof typeof states, Record<keyof typeof inputs, LoopState |
     refused: stopped(error),
     waited: same,
     woken: { name: 'retrying', attempt: 0, cursor, waitMs: undefined, error: undefined },
+    reached: same,
     stopped: stopped(),
   },
   waiting: {
@@ -64,6 +67,7 @@ const table: Record<keyof typeof states, Record<keyof typeof inputs, LoopState |
     refused: stopped(error),
     waited: retrying(1),
     woken: retrying(1),
+    reached: retrying(1),
     stopped: stopped(),
   },
   resuming: {
@@ -74,6 +78,7 @@ const table: Record<keyof typeof states, Record<keyof typeof inputs, LoopState |
     refused: stopped(error),
     waited: retrying(1),
     woken: retrying(1),
+    reached: same,
     stopped: stopped(),
   },
   stopped: {
@@ -84,6 +89,7 @@ const table: Record<keyof typeof states, Record<keyof typeof inputs, LoopState |
     refused: same,
     waited: same,
     woken: same,
+    reached: same,
     stopped: same,
   },
 }
@@ -105,7 +111,9 @@ test('waits grow, stay below a minute, and differ from client to client', () => 
 
 test('a wait is at least as long as the server asks for', () => {
   const failure = failureOf(errors.rateLimitHit(12.5), true)
-  expect(nextLoopState(states.live, { type: 'failed', failure, random: 0 })).toMatchObject({ waitMs: 12_500 })
+  const waiting = nextLoopState(states.live, { type: 'failed', failure, random: 0 })
+  expect(waiting).toMatchObject({ waitMs: 12_500 })
+  expect(nextLoopState(waiting, { type: 'reached' }), 'that the server is there is no news').toBe(waiting)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { ApiError } from '@parley/api/contract/errors'
+import { AWAY } from '../connection/network-error.ts'
 
 /** A position in an event queue. */
 export interface Cursor {
@@ -31,6 +32,7 @@ export type LoopInput =
   | { type: 'failed'; failure: Failure; random: number }
   | { type: 'waited' }
   | { type: 'woken' }
+  | { type: 'reached' }
   | { type: 'stopped'; error?: Error }
 
 /**
@@ -71,6 +73,8 @@ export function nextLoopState(state: LoopState, input: LoopInput): LoopState {
       return state.name === 'retrying' ? { ...state, waitMs: undefined } : state
     case 'woken':
       return woken(state)
+    case 'reached':
+      return isWaitingForServer(state) ? woken(state) : state
     case 'stopped':
       return { name: 'stopped', error: input.error }
   }
@@ -100,6 +104,12 @@ function woken(state: Running): LoopState {
   if (state.name === 'connecting') return state
   const error = state.name === 'retrying' ? state.error : undefined
   return { name: 'retrying', attempt: state.attempt, cursor: state.cursor, waitMs: undefined, error }
+}
+
+/** Not where the server itself has asked for the wait, or fails at this alone. */
+function isWaitingForServer(state: Running): boolean {
+  if (state.name !== 'retrying' || state.waitMs === undefined) return false
+  return !(state.error instanceof ApiError) || AWAY.includes(state.error.status)
 }
 
 /** Doubles with each attempt. A random part keeps clients from returning all at once. */

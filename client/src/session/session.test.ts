@@ -1,5 +1,7 @@
 import type { AnyEvent } from '@parley/api/contract/event'
-import { expect, onTestFinished, test } from 'vitest'
+import { deleteQueue } from '@parley/api/events/endpoints'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { PATIENCE } from '../../../server/test/support/patience.ts'
 import {
   ada,
   bo,
@@ -290,4 +292,20 @@ test('a view without the rest is replaced by what the server knows', async () =>
   session.follow(undefined)
   await expect.poll(() => session.isWhole).toBe(true)
   expect(session.state.users.get(bo)?.full_name).toBe('New')
+})
+
+test('whatever else reaches the server ends the wait for it', async () => {
+  let polls = 0
+  const { session, asked } = await sessionWith({
+    // As of a proxy whose server is away; then a poll that waits.
+    'GET /api/v1/events': () =>
+      ++polls <= 3 ? { status: 503, type: 'text/html', text: 'away' } : new Promise(() => {}),
+  })
+  const { loop } = await vi.waitFor(() => {
+    expect(session.loop).toMatchObject({ name: 'retrying', attempt: 3, waitMs: expect.any(Number) })
+    return session
+  }, PATIENCE)
+  await session.connection.call(deleteQueue, { queue_id: 'another' })
+  expect(session.loop).toEqual({ ...loop, waitMs: undefined })
+  await expect.poll(() => asked('GET /api/v1/events').length).toBe(4)
 })

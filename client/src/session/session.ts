@@ -35,6 +35,7 @@ export class Session {
   readonly #outboxStore: SessionOptions['outboxStore']
   readonly #listeners = new Listeners()
   readonly #inbox = new EventInbox()
+  readonly #stopListening: () => void
   #state: ClientState | undefined
   #isWhole = true
   /** What was learned before the state was whole. */
@@ -77,6 +78,7 @@ export class Session {
       },
       options.wakeUps === undefined ? {} : { wakeUps: options.wakeUps },
     )
+    this.#stopListening = connection.onReached(() => this.#loop.reached())
   }
 
   /**
@@ -234,6 +236,7 @@ export class Session {
 
   /** Stops the event loop and deletes the queue, unless it is left to somebody who resumes the session. */
   async stop({ leavesQueue = false }: { leavesQueue?: boolean } = {}): Promise<void> {
+    this.#stopListening()
     this.#loop.stop()
     this.outbox.stop()
     if (!leavesQueue) await this.releaseQueue()

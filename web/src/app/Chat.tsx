@@ -9,6 +9,7 @@ import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
 import { t } from '#language/words.ts'
 import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
+import { OutgoingChoices } from '#messages/row/outgoing-choices.ts'
 import { type Place, placeOf } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
@@ -56,6 +57,7 @@ export function Chat() {
   usePreload()
   const isNarrow = useIsNarrow()
   useSwipeBack(isNarrow)
+  useCloseOnBack()
 
   const showsPeople =
     place.kind === 'messages' && ['topic', 'channel', 'direct'].includes(shapeOf(place.narrow).kind)
@@ -169,9 +171,13 @@ function focusMain() {
   document.getElementById('main')?.focus()
 }
 
-/** Where people type at once is fetched before they open it: what they type while it loads would be lost. */
+/**
+ * Where people type at once is fetched before they open it: what they type while it loads would be lost. What they need
+ * when the server cannot be reached is fetched while it can.
+ */
 function usePreload() {
   useEffect(() => {
+    OutgoingChoices.prepare()
     const timer = setTimeout(() => {
       for (const { prepare } of [openJump, SearchField, SearchPage]) prepare()
     }, PRELOAD_AFTER_MS)
@@ -187,6 +193,17 @@ function useSwipeBack(isNarrow: boolean) {
       ({ listenForSwipeBack }) => listenForSwipeBack(),
     )
   }, [isNarrow])
+}
+
+function useCloseOnBack() {
+  useEffect(
+    () =>
+      startLate(
+        () => import('./close-on-back.ts'),
+        ({ closeOnBack }) => closeOnBack(),
+      ),
+    [],
+  )
 }
 
 function usePageTitle() {

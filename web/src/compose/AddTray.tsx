@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { t } from '#language/words.ts'
+import { useLayerInView } from '#ui/layers-in-view.ts'
 import styles from './AddTray.module.css'
 import { FileInput } from './FileInput.tsx'
 import { code, insertText, insertWord } from './formatting.ts'
@@ -27,6 +28,7 @@ interface Props {
 
 /** What a phone can put into a message. It stands where the keyboard was. */
 export default function AddTray({ field, isEmpty, format, onFiles, onClose }: Props) {
+  useLayerInView(onClose)
   // The keyboard takes its place back.
   useEffect(() => {
     const { current } = field

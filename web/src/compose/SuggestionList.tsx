@@ -42,11 +42,11 @@ export default function SuggestionList({ id, suggestions, selected, onSelect, on
 }
 
 function Picture({ suggestion }: { suggestion: Suggestion }) {
-  const { userId, channelId, emoji, source, insert } = suggestion
+  const { userId, channelId, emoji, toned, source, insert } = suggestion
   const user = useUsers().get(userId ?? -1)
   if (user) return <Avatar name={user.full_name} userId={user.user_id} url={user.avatar_url} size={20} />
   if (channelId !== undefined) return <ChannelIcon channelId={channelId} />
-  if (emoji) return <EmojiImage emoji={emoji} source={source} />
+  if (emoji) return <EmojiImage emoji={emoji} toned={toned} source={source} />
   const Icon = iconOf(insert)
   return <Icon size={16} aria-hidden="true" />
 }

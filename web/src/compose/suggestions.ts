@@ -15,13 +15,15 @@ const WILDCARDS = [
   ['topic', ['topic']],
 ] as const
 
-interface Sources {
+export interface Sources {
   readonly state: ClientState
   /** Those of the channel that the text names, see `channelOf`. */
   readonly topics: readonly string[]
   readonly emoji: readonly (readonly [code: string, names: readonly string[]])[]
   /** What emoji are called in the language of the reader, once that is known. */
   readonly called?: EmojiNames | undefined
+  /** The characters of an emoji in the skin tone of the writer, where it has skin and they have chosen one. */
+  readonly inTone?: (code: string) => string | undefined
   /** Says a moment in words. */
   readonly timeName: (at: Date) => string
   /** The channel that the message goes to: its subscribers come first. */
@@ -116,33 +118,34 @@ function topics(query: Query, { state, topics }: Sources): Suggestion[] {
   return best(options, text)
 }
 
-function emoji({ text }: Query, { emoji, called, state }: Sources): Suggestion[] {
+function emoji({ text }: Query, { emoji: all, called, inTone, state }: Sources): Suggestion[] {
+  const realm = Object.values(state.emoji).filter(({ deactivated }) => !deactivated)
+  // In a message such a name means the emoji of the organization.
+  const taken = new Set(realm.map(({ name }) => name))
+  const emoji = all.map(([code, names]) => [code, names.filter((name) => !taken.has(name))] as const)
+  const written = (code: string, name: string) => ({
+    insert: inTone?.(code) ?? `:${name}:`,
+    toned: inTone?.(code),
+    emoji: { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' } as const,
+  })
   const options = emoji.flatMap(([code, names]) =>
-    names.map((name) =>
-      option(`${code} ${name}`, name, '', 0, {
-        insert: `:${name}:`,
-        emoji: { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' },
-      }),
-    ),
+    names.map((name) => option(`${code} ${name}`, name, '', 0, written(code, name))),
   )
   const translated = emoji.flatMap(([code, [name]]) => {
     const [detail, ...others] = called?.(code) ?? []
     if (detail === undefined || name === undefined) return []
     return option(`${code} called`, name, detail, 0, {
-      insert: `:${name}:`,
-      emoji: { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' },
+      ...written(code, name),
       searched: [detail, ...others].join(' '),
     })
   })
-  const own = Object.values(state.emoji)
-    .filter(({ deactivated }) => !deactivated)
-    .map(({ id, name, source_url }) =>
-      option(`own ${id}`, name, '', 1, {
-        insert: `:${name}:`,
-        emoji: { emoji_name: name, emoji_code: id, reaction_type: 'realm_emoji' },
-        source: source_url,
-      }),
-    )
+  const own = realm.map(({ id, name, source_url }) =>
+    option(`own ${id}`, name, '', 1, {
+      insert: `:${name}:`,
+      emoji: { emoji_name: name, emoji_code: id, reaction_type: 'realm_emoji' },
+      source: source_url,
+    }),
+  )
   const found = matching([...own, ...options, ...translated], text.replaceAll('_', ' '), 2 * SHOWN)
   // One may be found by both of its names.
   return found

@@ -23,6 +23,8 @@ export interface Suggestion {
   readonly userId?: number
   readonly channelId?: number
   readonly emoji?: Pick<EmojiReaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
+  /** Its characters in a skin tone. */
+  readonly toned?: string | undefined
   /** The picture of an emoji of the organization. */
   readonly source?: string
   /** Goes behind the caret. */

@@ -17,7 +17,7 @@ interface Field {
 const NO_TOPICS = new Store<readonly string[]>([])
 
 type Emoji = readonly (readonly [string, readonly string[]])[]
-type Finder = typeof import('./suggestions.ts').suggestionsFor
+type Finder = typeof import('./late-suggestions.ts').suggestionsFor
 
 /** The suggestions at the caret, and the keys that choose among them. */
 export function useTypeahead({ field, text, channelId, onText }: Field) {
@@ -92,7 +92,7 @@ function useFinder(): Finder | undefined {
     let isOver = false
     const set = ({ suggestionsFor }: { suggestionsFor: Finder }) =>
       isOver || setFind({ find: suggestionsFor })
-    import('./suggestions.ts').then(set, () => {})
+    import('./late-suggestions.ts').then(set, () => {})
     return () => {
       isOver = true
     }

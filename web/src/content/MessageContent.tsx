@@ -4,6 +4,9 @@ import { enhance, nameActor, type Reader } from './enhance.ts'
 import { styleFormulas } from './katex.ts'
 import './content.css'
 
+/** Few messages have an emoji in a skin tone. */
+const TONE = /[\u{1f3fb}-\u{1f3ff}]/u
+
 interface Props {
   /** HTML that the server rendered and sanitized. Pass nothing else: only this component puts HTML into the page. */
   html: string
@@ -23,7 +26,13 @@ export function MessageContent({ html, reader, actor, drawing = 0 }: Props) {
     if (template.content.querySelector('.katex')) styleFormulas()
     enhance(template.content, reader)
     if (actor !== undefined) nameActor(template.content, actor)
-    host.current?.replaceChildren(template.content)
+    const { current } = host
+    current?.replaceChildren(template.content)
+    if (current && TONE.test(html))
+      void import('./tones.ts').then(
+        ({ markTones }) => markTones(current),
+        () => {},
+      )
   }, [html, reader, actor, drawing])
   const isAct = actor === '' || undefined
   // biome-ignore lint/a11y: the click belongs to the buttons inside, which have a keyboard of their own

@@ -10,6 +10,8 @@ export interface Command {
   readonly name: string
   /** More about it, in a few words. The jump box shows and searches it. */
   readonly detail?: string
+  /** What else people call it, who come from other apps: the jump box searches it. See navigation/jump/other-words.ts. */
+  readonly words?: string
   readonly icon?: LucideIcon
   /** Where the help with all keys lists it. */
   readonly group: 'go' | 'write' | 'messages' | 'app'

@@ -21,7 +21,9 @@ export class Drafts extends KeptDrafts {
 
   set(target: ComposeTarget, text: string, details: Details = {}): void {
     const key = targetKey(target)
-    const before = this.seen(key)
+    const seen = this.seen(key)
+    // The server has deleted what stood here: this is another draft.
+    const before = seen?.text === '' && seen.isSynced ? unlinked(seen) : seen
     if (!before && text === '') return
     const known = before && before.text !== '' ? before : undefined
     this.put({

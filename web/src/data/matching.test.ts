@@ -29,3 +29,8 @@ test('the name counts for more than the place', () => {
 test('results without a match are left out', () => {
   expect(names('zebra')).toEqual([])
 })
+
+test('the domain of an address counts only for who types an @', () => {
+  expect(names('harbo')).toEqual([])
+  expect(names('tomas@harbo')).toEqual(['Tomás Rey'])
+})

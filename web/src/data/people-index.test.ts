@@ -34,8 +34,10 @@ test('a search looks at names and addresses, and who is called so comes first', 
   expect(names(findPeople(all, 'tom', 9))).toEqual(['Abel Tom', 'Tomás Rey', 'Custom'])
   expect(names(findPeople(all, 'tom', 2))).toEqual(['Abel Tom', 'Tomás Rey'])
   expect(names(findPeople(all, 'tom', 9, (one) => one.user_id !== 1))).toEqual(['Tomás Rey', 'Custom'])
-  expect(names(all.filter(searchOf('ABEL example')))).toEqual(['Abel Tom'])
+  expect(names(all.filter(searchOf('ABEL @example')))).toEqual(['Abel Tom'])
   expect(findPeople(all, 'zebra', 9)).toEqual([])
+  // The domain is that of everybody.
+  expect(findPeople(all, 'exam', 9)).toEqual([])
 })
 
 test('people with a permission are those who are here, without bots, and without guests where it is none of theirs', () => {

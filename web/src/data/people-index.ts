@@ -47,6 +47,14 @@ function textOf(user: User): string {
   return text
 }
 
+/** Not in the domain of the address, which everybody shares, but for who types an @. */
+function hasWord(user: User, word: string): boolean {
+  const text = textOf(user)
+  const at = text.indexOf(word)
+  if (at === -1 || word.includes('@') || !user.delivery_email) return at !== -1
+  return at + word.length <= text.lastIndexOf('@')
+}
+
 const textsOfLists = new WeakMap<readonly User[], readonly string[]>()
 
 /** What a search looks at, of each of a list: in its order, for filters that somebody types into. */
@@ -68,7 +76,7 @@ export function* preparingTexts(all: readonly User[]): Generator<void, readonly 
 /** Whether the words that somebody types could mean this person: for filters of long lists. */
 export function searchOf(query: string): (user: User) => boolean {
   const words = plain(query).split(/\s+/).filter(Boolean)
-  return (user) => words.every((word) => textOf(user).includes(word))
+  return (user) => words.every((word) => hasWord(user, word))
 }
 
 /** Those whom the words could mean, first those of whom a name begins like that. */

@@ -89,7 +89,9 @@ export function syncDrafts(session: Session, drafts: Drafts, userId: number): ()
     try {
       if (draft.text === '') {
         if (serverId !== undefined) await connection.call(deleteDraft, { draft_id: serverId })
-        update({})
+        // What was begun meanwhile is another draft.
+        if (drafts.latest(draft.key)?.text) forgetServerId(draft)
+        else update({})
       } else if (serverId !== undefined) {
         await connection.call(editDraft, { draft_id: serverId, draft: toWire(draft) })
         update({})

@@ -41,10 +41,17 @@ export function replaceWith(hash: string): void {
 /** The name of the present step, until the browser's history has it, and the address of that step. */
 let named: { readonly step: string; href: string } | undefined
 
+/** What the app keeps with each step of the browser's history. */
+export interface HistoryState {
+  readonly step?: string
+  /** How many layers over the view it stands for. */
+  readonly depth?: number
+}
+
 /** Names the present step in the browser's history: back, forward and reload lead to the same name again. */
 export function historyStep(): string {
-  const known: unknown = history.state?.step
-  if (typeof known === 'string') return known
+  const known = (history.state as HistoryState | null)?.step
+  if (known !== undefined) return known
   const { href } = window.location
   if (named?.href === href) return named.step
   const step = `${Date.now()}-${Math.random()}`
@@ -54,7 +61,8 @@ export function historyStep(): string {
   return step
 }
 
-function keepName(): void {
+/** Tells the browser the name of the present step, if it has not been told. */
+export function keepName(): void {
   // The event that says so comes only after somebody has gone on.
   if (named?.href === window.location.href) history.replaceState({ ...history.state, step: named.step }, '')
   named = undefined

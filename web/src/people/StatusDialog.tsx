@@ -17,18 +17,20 @@ import { keepEnd } from './status-end.ts'
 
 const EmojiPopover = onDemand(() => import('#ui/emoji-picker/EmojiPopover.tsx'))
 
-const quiet = () => ({ text: t`Do not disturb`, emoji: QUIET_EMOJI as Emoji })
+const quiet = () => ({ text: t`Do not disturb`, emoji: QUIET_EMOJI as Emoji, end: '60' })
 
+/** Each with when it is over, as one of `ends`. */
 const presets = () => [
   ...[
-    [t`In a meeting`, 'calendar', '1f4c5'],
-    [t`On the way`, 'bus', '1f68c'],
-    [t`Working remotely`, 'house', '1f3e0'],
-    [t`Out sick`, 'thermometer', '1f321'],
-    [t`On vacation`, 'palm_tree', '1f334'],
-  ].map(([text = '', emoji_name = '', emoji_code = '']) => ({
+    [t`In a meeting`, 'calendar', '1f4c5', '60'],
+    [t`On the way`, 'bus', '1f68c', '30'],
+    [t`Working remotely`, 'house', '1f3e0', 'day'],
+    [t`Out sick`, 'thermometer', '1f321', 'day'],
+    [t`On vacation`, 'palm_tree', '1f334', ''],
+  ].map(([text = '', emoji_name = '', emoji_code = '', end = '']) => ({
     text,
     emoji: { emoji_name, emoji_code, reaction_type: 'unicode_emoji' } as Emoji,
+    end,
   })),
   quiet(),
 ]
@@ -57,7 +59,7 @@ export default function StatusDialog({ isForQuiet = false, onClose }: Props) {
   const { presence_enabled } = useSettings()
   const [text, setText] = useState(isForQuiet ? quiet().text : (own?.status_text ?? ''))
   const [emoji, setEmoji] = useState(() => (isForQuiet ? quiet().emoji : emojiIn(own)))
-  const [end, setEnd] = useState(isForQuiet ? '60' : '')
+  const [end, setEnd] = useState(isForQuiet ? quiet().end : '')
   const [isInvisible, setInvisible] = useState(!presence_enabled)
   const [anchor, setAnchor] = useState<HTMLElement>()
   const hasStatus = Boolean(own?.status_text || own?.emoji_name)
@@ -121,6 +123,7 @@ export default function StatusDialog({ isForQuiet = false, onClose }: Props) {
                 onClick={() => {
                   setText(preset.text)
                   setEmoji(preset.emoji)
+                  setEnd(preset.end)
                 }}
               >
                 <EmojiImage emoji={preset.emoji} /> {preset.text}

@@ -7,6 +7,9 @@ export default {
   get name() {
     return t`Pause notifications`
   },
+  get words() {
+    return t`DND Snooze notifications`
+  },
   get detail() {
     return t`Do not disturb`
   },

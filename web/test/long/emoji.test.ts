@@ -43,6 +43,26 @@ test('people react with any emoji, see who did, and meet their own again', async
   await picker.waitFor({ state: 'detached' })
   await message.getByRole('button', { name: 'React with thumbs up' }).waitFor()
 
+  // A skin tone is chosen once: the next words search, and what is typed by its name takes it too.
+  const composer = page.getByRole('textbox', { name: /^Message to/ })
+  await page.getByRole('form', { name: 'Compose a message' }).getByRole('button', { name: 'Emoji' }).click()
+  await page.getByRole('button', { name: 'Skin tone' }).click()
+  await page.getByRole('button', { name: 'Medium skin tone', exact: true }).click()
+  const finder = page.getByRole('combobox', { name: 'Search emoji' })
+  await expect.poll(() => finder.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('wave')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => composer.inputValue()).toBe('👋🏽 ')
+  await page.keyboard.type('and :wav')
+  await page.getByRole('option', { name: 'wave' }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => composer.inputValue()).toBe('👋🏽 and 👋🏽 ')
+  await page.keyboard.press('Enter')
+  // It looks as emoji with names do.
+  await expect
+    .poll(() => messages(bosPage).last().locator('.emoji').allInnerTexts())
+    .toEqual(['👋🏽', '👋🏽'])
+
   // In another language, what they are called there finds them too.
   await bo.call(updateSettings, { default_language: 'de' })
   await bosPage.getByRole('link', { name: 'Posteingang' }).waitFor()

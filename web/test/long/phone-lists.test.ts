@@ -6,6 +6,21 @@ import { enter, serverForPages } from '../browser.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
+test('on a tablet, what was said has room beside where, and all filters are seen', async () => {
+  const server = await serverForPages()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await ada.call(sendMessage, { type: 'direct', to: [bo.id], content: 'Who wants some tea, and with what?' })
+  const page = await enter(server, 'bo', { at: '/#inbox', viewport: { width: 820, height: 1180 } })
+  const words = page.getByText('Who wants some tea')
+  await words.waitFor()
+  expect((await words.boundingBox())?.width).toBeGreaterThan(130)
+  const last = page.getByRole('group', { name: 'Show' }).getByRole('button').last()
+  const { x = 0, width = 0 } = (await last.boundingBox()) ?? {}
+  const { x: start = 0, width: whole = 0 } = (await page.getByRole('main').boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(start + whole)
+  expect(await last.locator('..').evaluate((group) => group.scrollWidth - group.clientWidth)).toBe(0)
+})
+
 test('on a phone, lists say what they are about', async () => {
   const server = await serverForPages()
   const ada = await server.ada()

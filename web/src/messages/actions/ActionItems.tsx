@@ -44,23 +44,31 @@ export function ActionItems({ message, anchor, align, sideOffset, onDismiss }: P
       aria-label={t`Actions`}
       onCloseAutoFocus={runChosen}
     >
-      {availableActions(context()).map((actions, place) => (
-        <Fragment key={actions[0]?.name}>
-          {place > 0 && <DropdownMenu.Separator className={menu.line} />}
-          {actions.map((action) => (
-            <Item
-              key={action.name}
-              action={action}
-              context={context()}
-              onSelect={() => {
-                chosen.current = action
-              }}
-            />
-          ))}
-        </Fragment>
-      ))}
+      <Groups
+        context={context}
+        onSelect={(action) => {
+          chosen.current = action
+        }}
+      />
     </MenuContent>
   )
+}
+
+interface GroupsProps {
+  context: () => ActionContext
+  onSelect: (action: MessageAction) => void
+}
+
+/** Within the content, which is there only while the menu is open: what one may do is asked for each time it opens. */
+function Groups({ context, onSelect }: GroupsProps) {
+  return availableActions(context()).map((actions, place) => (
+    <Fragment key={actions[0]?.name}>
+      {place > 0 && <DropdownMenu.Separator className={menu.line} />}
+      {actions.map((action) => (
+        <Item key={action.name} action={action} context={context()} onSelect={() => onSelect(action)} />
+      ))}
+    </Fragment>
+  ))
 }
 
 interface ItemProps {

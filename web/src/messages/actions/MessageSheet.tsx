@@ -15,6 +15,7 @@ import { hasReacted, toggleReaction } from '../row/react.ts'
 import type { ActionContext, MessageAction } from './action.ts'
 import { availableActions } from './all-actions.ts'
 import copyText from './copy-text.action.ts'
+import { LitMessage } from './LitMessage.tsx'
 import styles from './MessageSheet.module.css'
 import quote from './quote.action.ts'
 import react from './react.action.ts'
@@ -38,11 +39,11 @@ export default function MessageSheet({ message, anchor, onClose }: Props) {
   const context: ActionContext = { app, message, anchor }
   const chosen = useRef<MessageAction>(undefined)
   const sheet = useRef<HTMLDivElement>(null)
+  const [edge, setEdge] = useState<number>()
   const pull = usePullDown(sheet, onClose)
   const isHeld = useHeld()
   // Back and a followed link lead away from the message.
   useEffect(() => location.subscribe(onClose), [onClose])
-  const [lit] = useState(() => anchor?.getBoundingClientRect())
   const groups = availableActions(context)
   const inTiles = TILES.filter((tile) => tile.isAvailable(context))
   const rows = groups
@@ -58,14 +59,12 @@ export default function MessageSheet({ message, anchor, onClose }: Props) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
-        {lit && (
-          <div
-            className={styles.lit}
-            style={{ top: lit.top, left: lit.left, width: lit.width, height: lit.height }}
-          />
-        )}
+        {anchor && <LitMessage row={anchor} edge={edge} />}
         <Dialog.Content
-          ref={sheet}
+          ref={(element) => {
+            sheet.current = element
+            if (element) setEdge(element.getBoundingClientRect().top)
+          }}
           className={styles.sheet}
           aria-describedby={undefined}
           onInteractOutside={(event) => isHeld.current && event.preventDefault()}

@@ -8,8 +8,8 @@ import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import { formatClock } from '#ui/time/format.ts'
 import rowStyles from './MessageRow.module.css'
-import { OutgoingChoices } from './OutgoingChoices.tsx'
 import styles from './OutgoingRow.module.css'
+import { OutgoingChoices } from './outgoing-choices.ts'
 import { RowAvatar } from './RowAvatar.tsx'
 
 const WaitingForFiles = onDemand(() => import('./WaitingForFiles.tsx'))

@@ -2,13 +2,14 @@ import type { OutboxMessage } from '@parley/client'
 import { Clock3, TriangleAlert } from 'lucide-react'
 import { AttachmentTray } from '#compose/parts.tsx'
 import { useApp } from '#data/context.ts'
+import { discardFile } from '#data/give-up.ts'
 import { progressOf } from '#data/uploads/attachment.ts'
-import { discardFile, useIsAway } from '#data/use-outbox.ts'
+import { useIsAway } from '#data/use-outbox.ts'
 import { formatPercent } from '#language/more-intl.ts'
 import { plural, t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
-import { OutgoingChoices } from './OutgoingChoices.tsx'
 import styles from './OutgoingRow.module.css'
+import { OutgoingChoices } from './outgoing-choices.ts'
 
 /** The files of a message that goes out when they are there. */
 export default function WaitingForFiles({

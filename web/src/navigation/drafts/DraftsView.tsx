@@ -5,17 +5,12 @@ import type { Draft } from '#data/draft.ts'
 import { type DraftFiles, useDraftFiles } from '#data/draft-files.ts'
 import { writtenDrafts } from '#data/drafts.ts'
 import { explanationOfRefusal } from '#data/explanation.ts'
+import { discard, takeBack } from '#data/give-up.ts'
 import type { Attachment } from '#data/uploads/attachment.ts'
-import {
-  conversationOfDestination,
-  discard,
-  isUnsent,
-  takeBack,
-  useIsAway,
-  useOutbox,
-} from '#data/use-outbox.ts'
+import { conversationOfDestination, isUnsent, useIsAway, useOutbox } from '#data/use-outbox.ts'
 import { plural, t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
+import { focusNeighbor } from '#ui/focus-neighbor.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Lists, NamedList } from '#ui/NamedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -23,6 +18,7 @@ import { PageHeader } from '../header/Header.tsx'
 import type { PageProps } from '../view.ts'
 import { DraftLine, useOpen } from './DraftLine.tsx'
 import styles from './DraftsView.module.css'
+import { putBack } from './put-back.ts'
 
 /** Everything that was written and is not where it belongs yet: what waits to be sent, and what is not finished. */
 export default function DraftsView({ view }: PageProps) {
@@ -63,7 +59,7 @@ export default function DraftsView({ view }: PageProps) {
 }
 
 function DraftRow({ draft, files }: { draft: Draft; files: readonly Attachment[] }) {
-  const { drafts, uploads } = useApp()
+  const { drafts, uploads, toasts } = useApp()
   const open = useOpen(draft.target)
   return (
     <DraftLine
@@ -80,9 +76,14 @@ function DraftRow({ draft, files }: { draft: Draft; files: readonly Attachment[]
         <IconButton
           icon={Trash2}
           label={t`Delete the draft`}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            focusNeighbor(currentTarget)
             drafts.remove(draft.key)
-            if (files.length > 0) uploads.do((all) => all.remove(files.map(({ id }) => id)))
+            toasts.unlessUndone(
+              t`Draft deleted`,
+              () => files.length > 0 && uploads.do((all) => all.remove(files.map(({ id }) => id))),
+              () => putBack(drafts, draft),
+            )
           }}
         />
       }
@@ -104,7 +105,10 @@ function FilesRow({ target, files }: DraftFiles) {
         <IconButton
           icon={Trash2}
           label={t`Delete the draft`}
-          onClick={() => uploads.do((all) => all.remove(files.map(({ id }) => id)))}
+          onClick={({ currentTarget }) => {
+            focusNeighbor(currentTarget)
+            uploads.do((all) => all.remove(files.map(({ id }) => id)))
+          }}
         />
       }
     />
@@ -137,7 +141,14 @@ function UnsentRow({ message }: { message: OutboxMessage }) {
               open()
             }}
           />
-          <IconButton icon={Trash2} label={t`Discard`} onClick={() => void discard(app, localId)} />
+          <IconButton
+            icon={Trash2}
+            label={t`Discard`}
+            onClick={({ currentTarget }) => {
+              focusNeighbor(currentTarget)
+              void discard(app, localId)
+            }}
+          />
         </>
       }
     />

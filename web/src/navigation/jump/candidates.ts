@@ -6,6 +6,7 @@ import { channelCount } from '#data/unread-counts.ts'
 import { t } from '#language/words.ts'
 import type { Names } from '#narrow/hash.ts'
 import { type Conversation, channelNarrow, conversationNarrow, type Narrow } from '#narrow/narrow.ts'
+import { otherWords } from './other-words.ts'
 
 /** Something that the jump box finds: a place, or something to do. */
 export interface Candidate {
@@ -13,8 +14,10 @@ export interface Candidate {
   readonly key: string
   readonly kind: 'channel' | 'topic' | 'person' | 'group' | 'command'
   readonly name: string
-  /** Tells things of the same name apart, such as a topic's channel. It is searched too. */
+  /** Tells things of the same name apart, such as a topic's channel. */
   readonly detail: string
+  /** What is searched besides the name: the detail, where nothing else is said. */
+  readonly searched?: string
   readonly unread: number
   /** Not at hand: a channel without a subscription. Comes after others. */
   readonly isFar?: boolean
@@ -46,7 +49,7 @@ export function candidates(sources: Sources): Candidate[] {
 }
 
 function fromCommand(command: Command): Candidate {
-  const { name, detail = '', icon } = command
+  const { name, detail = '', words = otherWords(command.name), icon } = command
   return {
     key: `command ${name}`,
     kind: 'command',
@@ -54,6 +57,7 @@ function fromCommand(command: Command): Candidate {
     detail,
     unread: 0,
     target: command,
+    ...(words && { searched: `${detail} ${words}` }),
     ...(icon && { icon }),
   }
 }

@@ -17,7 +17,10 @@ const all = [
   candidate('person', 'Tomás Rey', { detail: 'tomas@example.com' }),
   candidate('person', 'Tom Palter', { detail: 'tom@example.com' }),
   candidate('group', 'Tomás, Priya'),
+  candidate('person', 'Bo Kristensen', { detail: 'bo@example.com' }),
+  candidate('group', 'Priya, Bo'),
   candidate('command', 'Mark all as read'),
+  candidate('command', 'Log out', { searched: 'Sign out' }),
   candidate('command', 'Reactions', { detail: 'Your messages that people reacted to' }),
 ]
 
@@ -33,6 +36,8 @@ describe('the jump box', () => {
     ['rey tom', 'Tomás Rey'],
     ['plan', 'deploy plan'],
     ['read', 'Mark all as read'],
+    ['sign out', 'Log out'],
+    ['bo', 'Bo Kristensen'],
   ])('finds by %s first %s', (query, name) => {
     expect(found(query)[0]).toBe(name)
   })
@@ -40,6 +45,8 @@ describe('the jump box', () => {
   test('finds nothing by letters that are not there, or that only happen to be in a sentence', () => {
     expect(found('xyz')).toEqual([])
     expect(found('restore')).toEqual([])
+    // The domain of addresses is that of everybody.
+    expect(found('example')).toEqual([])
     expect(found('people')).toEqual(['Reactions'])
   })
 
@@ -59,7 +66,7 @@ describe('the jump box', () => {
     expect(found('@tom')).toEqual(expect.arrayContaining(['Tomás Rey', 'Tom Palter', 'Tomás, Priya']))
     expect(found('@plat')).not.toContain('platform')
     expect(found('#p')).toEqual(expect.arrayContaining(['platform', 'plants', 'deploy plan']))
-    expect(found('>')).toEqual(['Mark all as read', 'Reactions'])
+    expect(found('>')).toEqual(['Mark all as read', 'Log out', 'Reactions'])
     expect(found('#')).toHaveLength(3)
   })
 

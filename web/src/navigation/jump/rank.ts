@@ -1,4 +1,5 @@
 import { go, type SnapshotKeys, snapshot } from 'fuzzysort'
+import { searchedPart } from '#data/matching.ts'
 import { usage, type Visits } from '#data/visits.ts'
 import { plain } from '#language/plain.ts'
 import { t } from '#language/words.ts'
@@ -55,6 +56,8 @@ const FOR_USAGE = 0.3
 const FOR_UNREAD = 0.04
 const FOR_DETAIL_ONLY = -0.2
 const FOR_FAR = -0.1
+/** A name in a group is shorter than the whole name of the person, whom somebody means who types it. */
+const FOR_GROUP = -0.04
 
 /** Ranks candidates by how well they match and how much they are used. What it searches is prepared once, not for each key. */
 export class Ranking {
@@ -106,9 +109,12 @@ export class Ranking {
       .map(({ candidate }) => ({ candidate, marked: [] }))
   }
 
-  #bonus({ key, unread, isFar }: Candidate): number {
+  #bonus({ key, kind, unread, isFar }: Candidate): number {
     return (
-      FOR_USAGE * (this.#usage.get(key) ?? 0) + (unread > 0 ? FOR_UNREAD : 0) + (isFar === true ? FOR_FAR : 0)
+      FOR_USAGE * (this.#usage.get(key) ?? 0) +
+      (unread > 0 ? FOR_UNREAD : 0) +
+      (isFar === true ? FOR_FAR : 0) +
+      (kind === 'group' ? FOR_GROUP : 0)
     )
   }
 
@@ -116,7 +122,7 @@ export class Ranking {
     const known = this.#pools.get(prefix?.sign ?? '')
     if (known) return known
     const wanted = prefix ? this.#all.filter(({ kind }) => prefix.kinds.includes(kind)) : this.#all
-    const keys = ['name', 'detail'] as const
+    const keys = ['name', ({ detail, searched = detail }: Candidate) => searched] as const
     const pool = {
       all: snapshot(wanted, { keys }),
       used: snapshot(
@@ -130,8 +136,8 @@ export class Ranking {
 }
 
 /** Whether each word stands somewhere as it was typed: letters here and there in a sentence match by accident. */
-function isIn({ name, detail }: Candidate, words: string): boolean {
-  const everything = plain(`${name} ${detail}`)
+function isIn({ name, detail, searched = detail }: Candidate, words: string): boolean {
+  const everything = plain(`${name} ${searchedPart(searched, words)}`)
   return plain(words)
     .split(/\s+/)
     .every((word) => everything.includes(word))

@@ -7,6 +7,9 @@ export default {
   get name() {
     return t`Log out`
   },
+  get words() {
+    return t`Sign out`
+  },
   group: 'app',
   icon: LogOut,
   run: logOutOrAsk,

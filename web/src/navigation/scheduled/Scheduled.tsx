@@ -1,4 +1,8 @@
-import { deleteScheduledMessage, updateScheduledMessage } from '@parley/api/scheduled-messages/endpoints'
+import {
+  createScheduledMessage,
+  deleteScheduledMessage,
+  updateScheduledMessage,
+} from '@parley/api/scheduled-messages/endpoints'
 import type { ScheduledMessage } from '@parley/api/scheduled-messages/objects'
 import { CalendarClock, Clock3, Pencil, SendHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -6,6 +10,7 @@ import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
 import { forgetEdit, keepEdit, keptEdit } from '#data/kept-edits.ts'
 import { t } from '#language/words.ts'
+import { focusNeighbor } from '#ui/focus-neighbor.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Lists, NamedList } from '#ui/NamedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -49,7 +54,7 @@ function byTime<T extends { scheduled_delivery_timestamp: number }>(all: { value
 
 function ScheduledRow({ message }: { message: ScheduledMessage }) {
   const app = useApp()
-  const { connection, ownUserId, report } = app
+  const { connection, ownUserId, report, toasts } = app
   const { scheduled_message_id, content, scheduled_delivery_timestamp: at, failed } = message
   const edited = `scheduled ${scheduled_message_id}` as const
   // What an earlier page has left goes on.
@@ -59,6 +64,13 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
   const change = async (what: { content?: string; scheduled_delivery_timestamp?: number }) => {
     await connection.call(updateScheduledMessage, { scheduled_message_id, ...what })
     setEdits(undefined)
+  }
+  async function remove() {
+    await connection.call(deleteScheduledMessage, { scheduled_message_id })
+    toasts.show(t`Scheduled message deleted`, {
+      label: t`Undo`,
+      onAction: () => void connection.call(createScheduledMessage, asWritten(message)).catch(report),
+    })
   }
   return (
     <LaterRow
@@ -77,8 +89,9 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
           <IconButton
             icon={Trash2}
             label={t`Delete`}
-            onClick={() => {
-              connection.call(deleteScheduledMessage, { scheduled_message_id }).catch(report)
+            onClick={({ currentTarget }) => {
+              focusNeighbor(currentTarget)
+              remove().catch(report)
             }}
           />
         </>
@@ -105,4 +118,9 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
       {edits !== 'text' && content}
     </LaterRow>
   )
+}
+
+function asWritten({ to, topic = '', content, scheduled_delivery_timestamp }: ScheduledMessage) {
+  const place = Array.isArray(to) ? { type: 'direct' as const, to } : { type: 'channel' as const, to, topic }
+  return { ...place, content, scheduled_delivery_timestamp, read_by_sender: true }
 }

@@ -4,6 +4,7 @@ import { isRightToLeft } from '#language/locale.ts'
 import { t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useLayerInView } from '#ui/layers-in-view.ts'
 import { closeSearch } from './open-search.ts'
 import { type Pill, pillKey, pillWords } from './pills.ts'
 import styles from './SearchField.module.css'
@@ -26,6 +27,7 @@ export function SearchField({ narrow, takesFocus = false }: Props) {
   const { list } = suggestions
   const isListOpen = isOpen && (list.length > 0 || suggestions.onDay !== undefined || problem !== undefined)
   const [mirror, start] = useCaretPlace(text.slice(0, suggestions.from), isListOpen, pills.length)
+  useLayerInView(closeSearch, takesFocus)
   useEffect(() => {
     if (takesFocus) input.current?.focus()
   }, [takesFocus])

@@ -7,6 +7,9 @@ export default {
   get name() {
     return t`People`
   },
+  get words() {
+    return t`Directory Members`
+  },
   get detail() {
     return t`Who is here, and what they are`
   },

@@ -43,6 +43,7 @@ interface Props {
 /** All emoji to search and to look through, in 348 by 424 pixels. */
 export function EmojiPicker({ onPick, custom = NONE, withTones = false, noteOf }: Props) {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
   const [cursor, setCursor] = useState(0)
@@ -109,6 +110,7 @@ export function EmojiPicker({ onPick, custom = NONE, withTones = false, noteOf }
         <label className={styles.search}>
           <Search size={15} aria-hidden="true" />
           <input
+            ref={field}
             role="combobox"
             aria-label={t`Search emoji`}
             aria-expanded="true"
@@ -124,7 +126,7 @@ export function EmojiPicker({ onPick, custom = NONE, withTones = false, noteOf }
             onKeyDown={onKeyDown}
           />
         </label>
-        {withTones && <SkinTones />}
+        {withTones && <SkinTones field={field} />}
       </div>
       {query.trim() === '' && <CategoryTabs groups={grid.rows} shown={shownGroup} onChoose={goTo} />}
       <div ref={scroller} className={styles.scroller}>

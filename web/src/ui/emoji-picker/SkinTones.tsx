@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import styles from './SkinTones.module.css'
@@ -9,13 +9,20 @@ const HAND = '270b'
 const PLAIN = '✋'
 const handIn = (tone: Tone) => toned(HAND, tone) ?? PLAIN
 
+interface Props {
+  /** Where people go on once they have chosen. */
+  field: RefObject<HTMLElement | null>
+}
+
 /** The skin tone of the hands and people that the person writes. */
-export function SkinTones() {
+export function SkinTones({ field }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const hasChosen = useRef(false)
   const chosen = useStore(skinTone)
 
   function choose(tone: Tone) {
     chooseTone(tone)
+    hasChosen.current = true
     setOpen(false)
   }
 
@@ -31,6 +38,12 @@ export function SkinTones() {
         sideOffset={4}
         collisionPadding={8}
         aria-label={t`Skin tone`}
+        onCloseAutoFocus={(event) => {
+          // The next words are those of an emoji.
+          if (hasChosen.current) event.preventDefault()
+          if (hasChosen.current) field.current?.focus()
+          hasChosen.current = false
+        }}
       >
         {([undefined, ...TONES] as const).map((tone, place) => (
           <button

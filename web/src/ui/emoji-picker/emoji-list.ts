@@ -28,14 +28,17 @@ const FOUND_AT_MOST = 90
 /** Every emoji by group. The groups, and the order in them, are those of Unicode's emoji-test.txt. */
 export function groupedEmoji(custom: CustomEmoji, called?: EmojiNames): Group[] {
   const names = new Map(allEmoji())
+  const own = ofOrganization(custom)
+  // In a message such a name means the emoji of the organization.
+  const taken = new Set(own.map(({ emoji_name }) => emoji_name))
   const unicode = Object.entries(groups).map(([name, codes]): Group => {
-    const emoji = codes.split(' ').map((code) => ({
-      ...unicodeEmoji(code, names.get(code) ?? []),
-      called: called?.(code) ?? [],
-    }))
+    const emoji = codes.split(' ').flatMap((code) => {
+      const free = names.get(code)?.filter((one) => !taken.has(one)) ?? []
+      return free.length === 0 ? [] : [{ ...unicodeEmoji(code, free), called: called?.(code) ?? [] }]
+    })
     return { name: name as GroupName, emoji }
   })
-  return [...unicode, { name: 'custom', emoji: [...ofOrganization(custom), extra] }]
+  return [...unicode, { name: 'custom', emoji: [...own, extra] }]
 }
 
 function unicodeEmoji(emoji_code: string, names: readonly string[]): NamedEmoji {

@@ -21,6 +21,12 @@ test('emoji of the organization come with its pictures, without those that were 
   expect(groups.at(-1)?.emoji.map((one) => one.emoji_name)).toEqual(['harbor', 'zulip'])
 })
 
+test('a name that the organization has given to another emoji leads to that one only', () => {
+  const own = groupedEmoji({ 9: { ...custom[7], id: '9', name: 'parrot' } }).flatMap(({ emoji }) => emoji)
+  expect(foundEmoji(own, 'parrot').map((one) => one.emoji_code)).toEqual(['9'])
+  expect(foundEmoji(own, 'talk')[0]).toMatchObject({ emoji_code: '1f99c', names: ['talk'] })
+})
+
 test('a search finds words of any name, the closest first', () => {
   const names = (query: string) => foundEmoji(all, query).map((one) => one.names)
   expect(names('tada')[0]).toContain('tada')

@@ -1,0 +1,10 @@
+import { t } from '#language/words.ts'
+import type { OtherWords } from '../jump/other-words.ts'
+import declared from './starred.view.ts'
+
+export default {
+  of: declared,
+  get words() {
+    return t`Saved Later Bookmarks`
+  },
+} satisfies OtherWords
