@@ -97,8 +97,9 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
       </h2>
       <section ref={scroller} className={styles.scroller} aria-labelledby={headingId} aria-busy={!isPlaced}>
         <div className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
-          {/* The rows stand one below the other: one place for all of them costs less than one for each. */}
-          <div className={styles.drawn} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+          {/* The rows stand one below the other: one place for all of them costs less than one for each. It is none of a
+              transform, which would paint those anew that stay where they are. */}
+          <div className={styles.drawn} style={{ top: items[0]?.start ?? 0 }}>
             {items.map((item) => {
               const row = rows[item.index]
               return (
