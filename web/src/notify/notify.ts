@@ -14,6 +14,7 @@ import { offerNotifications } from './permission.ts'
 import { showNotification } from './show.ts'
 import { Shown } from './shown.ts'
 import { playSound } from './sounds.ts'
+import { isFirstToTell } from './told.ts'
 import { wordsOf } from './words.ts'
 
 /** Notifies of messages while the app is open, in one tab for all; returns the function that stops it. */
@@ -24,7 +25,8 @@ export function notifyOfMessages(session: Session, oneTab: OneTab): () => void {
 
   async function receive(message: MessageWithFlags): Promise<void> {
     const notice = noticeOf(message, session.state, Date.now())
-    if (!oneTab.isMine || !(notice.isShown || notice.isHeard) || (await shown.isShown(message))) return
+    if (!oneTab.isMine || !(notice.isShown || notice.isHeard)) return
+    if (!isFirstToTell(session.state.viewer.userId, message.id) || (await shown.isShown(message))) return
     if (notice.heldUntil !== undefined) return held.add(message.id, notice)
     if (notice.isHeard) void playSound(session.state.settings.notification_sound)
     if (!notice.isShown) return

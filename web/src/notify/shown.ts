@@ -1,43 +1,59 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { fits, type Session } from '@parley/client'
+import { fits, type Narrow, type Session } from '@parley/client'
 import { location } from '#narrow/location.ts'
 
-const CHANNEL = 'parley-shown'
-/** A tab that shows the message answers within this time. */
-const ANSWERED_WITHIN_MS = 80
+/** What a tab shows to somebody who looks at it is the rest of the name. */
+const LOCK = 'parley-looked-at:'
 
-/** Knows whether the person is looking at a message, in this tab or another. */
+/**
+ * Knows whether the person is looking at a message, in this tab or another. Each tab that is looked at holds a lock that
+ * names what it shows. The browser knows of these, so nobody waits for the other tab: a busy one would answer too late,
+ * and the person would be told of what they are reading.
+ */
 export class Shown {
   readonly #session: Session
-  readonly #channel = new BroadcastChannel(CHANNEL)
-  readonly #waiting = new Map<number, () => void>()
+  readonly #ends: (() => void)[]
+  #held: string | undefined
+  #release = () => {}
 
   constructor(session: Session) {
     this.#session = session
-    this.#channel.onmessage = ({ data }) => {
-      if ('answered' in data) this.#waiting.get(data.answered)?.()
-      else if (this.#isShownHere(data.asked)) this.#channel.postMessage({ answered: data.asked.id })
-    }
+    const listening = new AbortController()
+    const hold = () => this.#hold()
+    for (const type of ['focus', 'blur']) addEventListener(type, hold, listening)
+    this.#ends = [location.subscribe(hold), () => listening.abort()]
+    hold()
   }
 
   async isShown(message: MessageWithFlags): Promise<boolean> {
-    if (this.#isShownHere(message)) return true
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    this.#waiting.set(message.id, () => resolve(true))
-    this.#channel.postMessage({ asked: message })
-    setTimeout(() => resolve(false), ANSWERED_WITHIN_MS)
-    const isShown = await promise
-    this.#waiting.delete(message.id)
-    return isShown
+    const shows = (terms: Narrow) => fits(terms, message, this.#session.state) === true
+    const here = termsHere()
+    if (here && shows(here)) return true
+    const { held = [] } = 'locks' in navigator ? await navigator.locks.query() : {}
+    return held.some(({ name = '' }) => name.startsWith(LOCK) && shows(JSON.parse(name.slice(LOCK.length))))
   }
 
   stop(): void {
-    this.#channel.close()
+    for (const end of this.#ends) end()
+    this.#release()
   }
 
-  #isShownHere(message: MessageWithFlags): boolean {
-    const place = location.get()
-    if (!document.hasFocus() || place.kind !== 'messages') return false
-    return fits(place.narrow.terms, message, this.#session.state) === true
+  #hold(): void {
+    const terms = termsHere()
+    const name = terms && LOCK + JSON.stringify(terms)
+    if (name === this.#held || !('locks' in navigator)) return
+    this.#release()
+    this.#held = name
+    if (name === undefined) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#release = resolve
+    // Two windows may show the same.
+    void navigator.locks.request(name, { mode: 'shared' }, () => promise)
   }
+}
+
+/** What this tab shows, if somebody looks at it. */
+function termsHere(): Narrow | undefined {
+  const place = location.get()
+  return document.hasFocus() && place.kind === 'messages' ? place.narrow.terms : undefined
 }

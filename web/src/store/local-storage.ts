@@ -22,7 +22,7 @@ export function writeStored(key: string, value: unknown, longest = Number.POSITI
   }
 }
 
-const HISTORIES = ['searches', 'visits', 'channel-permissions', 'new-channel', 'held-back'] as const
+const HISTORIES = ['searches', 'visits', 'channel-permissions', 'new-channel', 'held-back', 'told'] as const
 
 /** Where the browser keeps what a person did lately. */
 export function historyKey(what: (typeof HISTORIES)[number], userId: number): string {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
 import { quietNow } from '../../../server/test/support/quiet-hours.ts'
 import { enter, logIn, messages, serverForPages, visit } from '../browser.ts'
+import { heldEvents } from '../support/held-events.ts'
 import { open, row } from '../support/settings-pages.ts'
 
 interface Shown {
@@ -84,6 +85,64 @@ test('of two tabs one notifies, and a click on the notification opens the conver
   await messages(opened).filter({ hasText: 'you are reading this' }).waitFor()
   await opened.waitForTimeout(500)
   expect(await all()).toHaveLength(1)
+})
+
+test('of what a busy tab shows another tells nothing, and what one has told of its heir does not tell again', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  const lena = await server.join('lena')
+  const page = await visit(server.url, { permissions: ['notifications'], serviceWorkers: 'allow' })
+  const context = page.context()
+  await watch(context)
+  await page.reload()
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await hasWorker(page)
+  const write = (from: typeof bo, content: string) =>
+    from.call(sendMessage, { type: 'direct', to: [ada.id], content })
+  /** How many tabs wait for the right to notify. */
+  const heirs = (tab: Page) =>
+    tab.evaluate(async () => {
+      const { pending = [] } = await navigator.locks.query()
+      return pending.filter(({ name }) => name === 'parley-one-tab').length
+    })
+
+  const reading = await context.newPage()
+  await reading.goto(`${server.url}/#narrow/dm/${bo.id}`)
+  await reading.getByRole('textbox', { name: /^Message to/ }).waitFor()
+  await expect.poll(() => heirs(page)).toBe(1)
+  // What it has just opened, the browser knows a moment later.
+  await reading.waitForTimeout(2_000)
+  const busy = reading.evaluate(() => {
+    localStorage.setItem('busy', 'yes')
+    const end = performance.now() + 4_000
+    while (performance.now() < end) Math.sqrt(end)
+  })
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('busy'))).toBe('yes')
+  await write(bo, 'You are reading this')
+  await write(lena, 'You are not reading this')
+  await expect
+    .poll(async () => (await shown(page)).map(({ body }) => body))
+    .toEqual(['You are not reading this'])
+  await busy
+  expect(await shown(reading)).toEqual([])
+  await reading.close()
+
+  const heir = await context.newPage()
+  const events = await heldEvents(heir)
+  events.close()
+  await heir.goto(`${server.url}/#inbox`)
+  await heir.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await expect.poll(() => heirs(page)).toBe(1)
+  await write(bo, 'Told before')
+  await expect.poll(async () => (await shown(page)).map(({ body }) => body)).toContain('Told before')
+  await page.close()
+  await expect.poll(() => heirs(heir)).toBe(0)
+  events.open()
+  await write(lena, 'Told by the heir')
+  await expect.poll(async () => (await shown(heir)).map(({ body }) => body)).toContain('Told by the heir')
+  expect(await shown(heir)).toHaveLength(1)
 })
 
 test('without a permission, the app asks when there was something to tell, and not again after a no', async () => {

@@ -72,6 +72,41 @@ test('End fetches the newest page and no other, and reads only what is on the sc
   await unread.first().waitFor()
 })
 
+test('whoever scrolls up faster than older messages come stays where they are when those are there', async () => {
+  const { server, at } = await longTalk()
+  const page = await enter(server, 'ada', { at })
+  await messages(page)
+    .filter({ hasText: `entry ${COUNT - 1}.` })
+    .waitFor()
+  const answers: (() => void)[] = []
+  const asked: (string | null)[] = []
+  await page.route(/\/json\/messages\?/, async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    if (!searchParams.get('narrow')?.includes('drill')) return route.continue()
+    asked.push(searchParams.get('anchor'))
+    await new Promise<void>((resolve) => answers.push(resolve))
+    await route.continue()
+  })
+  await feed(page).hover()
+  const isAtTop = async () => {
+    await page.mouse.wheel(0, -1000)
+    return feed(page).evaluate(({ scrollTop }) => scrollTop === 0)
+  }
+  await expect.poll(isAtTop).toBe(true)
+  await settle(page)
+  expect(asked).toHaveLength(1)
+  const { text, top } = await middle(page)
+  const height = () => feed(page).evaluate(({ scrollHeight }) => scrollHeight)
+  const before = await height()
+  for (const answer of answers) answer()
+  await expect.poll(height).toBeGreaterThan(before)
+  await settle(page)
+  const after = await middle(page)
+  expect(after.text).toBe(text)
+  expect(Math.abs(after.top - top)).toBeLessThan(2)
+  expect(asked).toHaveLength(1)
+})
+
 test('back, forward and reload lead to the same place, and what grows moves nobody', async () => {
   const { server, ada, at } = await longTalk()
   const page = await enter(server, 'ada', { at })

@@ -1,5 +1,5 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
-import { type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import type { Range, Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useIsCompact } from '#data/appearance.ts'
 import { t } from '#language/words.ts'
@@ -21,6 +21,7 @@ import { useLateListeners } from './use-late-listeners.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useReading } from './use-reading.ts'
 import { useRemeasure } from './use-remeasure.ts'
+import { useRowVirtualizer } from './use-row-virtualizer.ts'
 import { useSpot } from './use-spot.ts'
 
 /** The next page is fetched when so many rows are left in front of the view. */
@@ -52,10 +53,8 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
   const [isSettled, setSettled] = useState(false)
   const [firstPlace] = useState(() => firstPlaceIn(rows, narrow.near, spot))
   const known = useRef<FeedVirtualizer>(undefined)
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
-    count: rows.length,
+  const virtualizer = useRowVirtualizer(rows, (row) => estimateHeight(row, isCompact), {
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimateHeight(rows[index], isCompact),
     // With another function, the virtualizer works out the place of each row again.
     getItemKey: useCallback((index) => rows[index]?.key ?? index, [rows]),
     initialRect: lastSize,
@@ -98,8 +97,9 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
       </h2>
       <section ref={scroller} className={styles.scroller} aria-labelledby={headingId} aria-busy={!isPlaced}>
         <div className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
-          {/* The rows stand one below the other: one place for all of them costs less than one for each. */}
-          <div className={styles.drawn} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+          {/* The rows stand one below the other: one place for all of them costs less than one for each. It is none of a
+              transform, which would paint those anew that stay where they are. */}
+          <div className={styles.drawn} style={{ top: items[0]?.start ?? 0 }}>
             {items.map((item) => {
               const row = rows[item.index]
               return (

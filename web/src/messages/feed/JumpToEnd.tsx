@@ -19,7 +19,7 @@ interface Props {
 export function JumpToEnd({ virtualizer, snapshot, onJump }: Props) {
   const { ownUserId } = useApp()
   const { messages, foundNewest } = snapshot
-  const atEnd = foundNewest && virtualizer.isAtEnd(NEAR_PX)
+  const atEnd = foundNewest && pixelsBelow(virtualizer) <= NEAR_PX
   const lastId = messages.at(-1)?.id
   const [seenUpTo, setSeenUpTo] = useState(lastId)
   useEffect(() => {
@@ -34,6 +34,12 @@ export function JumpToEnd({ virtualizer, snapshot, onJump }: Props) {
       {later > 0 ? plural(later, { one: '# new', other: '# new' }) : t`Latest`}
     </button>
   )
+}
+
+/** By what the virtualizer knows: the page, when it is asked in the midst of a drawing, is laid out for the answer. */
+function pixelsBelow(virtualizer: FeedVirtualizer): number {
+  const { scrollOffset, scrollRect } = virtualizer
+  return virtualizer.getTotalSize() - (scrollOffset ?? 0) - (scrollRect?.height ?? 0)
 }
 
 /** With each step of scrolling, all would be looked at otherwise. */

@@ -1,5 +1,5 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
-import { useMemo, useSyncExternalStore } from 'react'
+import { memo, useMemo, useSyncExternalStore } from 'react'
 import { useApp } from '#data/context.ts'
 import { conversationOf, type Narrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
@@ -24,7 +24,8 @@ interface Props {
   spot: Spot | undefined
 }
 
-export function OpenFeed({ narrow, whenEmpty, list, snapshot, step, spot }: Props) {
+/** Drawn again when what it shows is another, and not when a page is on its way: that begins in the midst of a scroll. */
+export const OpenFeed = memo(function OpenFeed({ narrow, whenEmpty, list, snapshot, step, spot }: Props) {
   const { session, ownUserId, hidden } = useApp()
   const hiddenIds = useStore(hidden)
   const messages = useMemo(
@@ -55,4 +56,16 @@ export function OpenFeed({ narrow, whenEmpty, list, snapshot, step, spot }: Prop
       mayRead={markedUnread === undefined}
     />
   )
+}, isSame)
+
+function isSame(before: Props, after: Props): boolean {
+  const names = Object.keys({ ...before, ...after }) as (keyof Props)[]
+  return names.every((name) =>
+    name === 'snapshot' ? showsSame(before.snapshot, after.snapshot) : before[name] === after[name],
+  )
+}
+
+function showsSame(before: MessageListSnapshot, after: MessageListSnapshot): boolean {
+  const names = Object.keys({ ...before, ...after }) as (keyof MessageListSnapshot)[]
+  return names.every((name) => name === 'loading' || before[name] === after[name])
 }

@@ -36,7 +36,7 @@ export function useReading(
     const look = () => {
       clearTimeout(timer)
       const isSeen = document.hasFocus() && document.visibilityState === 'visible'
-      const unread = isSeen ? unreadIn(virtualizer, element, rows).filter((id) => !told.current.has(id)) : []
+      const unread = isSeen ? unreadIn(virtualizer, rows).filter((id) => !told.current.has(id)) : []
       const ids = dwell.current.look(unread, performance.now())
       if (unread.length > ids.length) timer = setTimeout(look, DWELL_MS)
       if (ids.length === 0) return
@@ -64,12 +64,14 @@ function listen(target: EventTarget, type: string, listener: () => void): () => 
   return () => target.removeEventListener(type, listener)
 }
 
-function unreadIn(virtualizer: FeedVirtualizer, element: HTMLElement, rows: readonly Row[]): number[] {
-  const top = element.scrollTop
-  const bottom = top + element.clientHeight + TOLERANCE_PX
+/** By what the virtualizer knows: asked in the midst of a scroll, the page would be laid out for the answer. */
+function unreadIn(virtualizer: FeedVirtualizer, rows: readonly Row[]): number[] {
+  const top = virtualizer.scrollOffset ?? 0
+  const height = virtualizer.scrollRect?.height ?? 0
+  const bottom = top + height + TOLERANCE_PX
   return virtualizer.getVirtualItems().flatMap((item) => {
     const row = rows[item.index]
-    const isSeen = item.end > top && (item.end <= bottom || item.size > element.clientHeight)
+    const isSeen = item.end > top && (item.end <= bottom || item.size > height)
     return row?.kind === 'message' && isUnread(row.message) && isSeen ? [row.message.id] : []
   })
 }
