@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Crowd, insertCrowd, prepareCrowd } from '../support/faults/crowd.ts'
+import { Crowd, insertCrowd, letWait, prepareCrowd } from '../support/faults/crowd.ts'
 import { fault } from '../support/faults/fault.ts'
 import { mebibytes, mostMemory } from '../support/faults/memory.ts'
 import { Nodes } from '../support/faults/nodes.ts'
@@ -9,6 +9,7 @@ const CLIENTS = 10_000
 const ALL_SERVED_MS = 10_000
 
 fault('10,000 clients come back at once to a node that was killed', { rounds: 1 }, async (drill) => {
+  await letWait(CLIENTS)
   const nodes = await Nodes.start(1)
   const { server } = nodes.at(0)
   const owner = await logIn(server.url)

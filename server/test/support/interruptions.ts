@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } fro
 import { join } from 'node:path'
 import { credentialsByPassword } from '@parley/client'
 import { expect } from 'vitest'
-import { OWNER, ServerProcess } from './server-process.ts'
+import { OWNER, ServerProcess, signal } from './server-process.ts'
 
 /** A path too long for a unix socket, with characters that scripts forget to quote. */
 const AWKWARD = join("it's a folder", 'с пробелами — und Ümläuten', 'x'.repeat(100))
@@ -23,8 +23,8 @@ export function databaseProcesses(dataDir: string): number[] {
 }
 
 /** Sends a signal to every PostgreSQL process of a data folder. */
-export function signalDatabase(dataDir: string, signal: NodeJS.Signals) {
-  for (const pid of databaseProcesses(dataDir)) process.kill(pid, signal)
+export function signalDatabase(dataDir: string, name: NodeJS.Signals) {
+  for (const pid of databaseProcesses(dataDir)) signal(pid, name)
 }
 
 /** The messages of a JSON log, without requests. */

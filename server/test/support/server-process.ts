@@ -158,7 +158,8 @@ async function killAll(child: ChildProcess): Promise<void> {
   while (all.some(isRunning)) await sleep(2)
 }
 
-function signal(pid: number, name: NodeJS.Signals) {
+/** Sends a signal to a process, if it still runs. */
+export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {

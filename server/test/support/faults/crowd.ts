@@ -1,8 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { registerQueue } from '@parley/api/events/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
 import type { Connection as Caller } from '@parley/client'
+import { onTestFinished } from 'vitest'
 import { ApiKeys } from '#directory/sessions/api-keys.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -19,6 +21,20 @@ import type { ExternalPostgres } from '../external-postgres.ts'
 const CHANNEL = 'everybody'
 /** What a client does whose connection or request failed: it tries again, a little later. */
 const AGAIN_AFTER_MS = 200
+
+const LONGEST_QUEUE = '/proc/sys/net/core/somaxconn'
+
+/**
+ * Lets so many connections wait until a server takes them, as docs/operating.md says for so many clients. Of those that
+ * find no room, the kernel tries again after 1, 3, 7 and 15 seconds, whatever the server does. It takes root where the
+ * machine has less.
+ */
+export async function letWait(count: number): Promise<void> {
+  const before = (await readFile(LONGEST_QUEUE, 'utf8')).trim()
+  if (Number(before) >= count) return
+  await writeFile(LONGEST_QUEUE, String(count))
+  onTestFinished(() => writeFile(LONGEST_QUEUE, before))
+}
 
 /** Makes the channel that the crowd reads, and a queue that those of the crowd are like. */
 export async function prepareCrowd(owner: Caller) {
