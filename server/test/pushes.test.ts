@@ -55,6 +55,29 @@ describe('a browser', () => {
     expect(browser.subjects[0]).toBe('mailto:noreply@localhost')
   })
 
+  test('is told once also of what is finished while something else is being forgotten', async () => {
+    const { bo, server } = await harbor()
+    const { db } = server.server
+    const { outcomes } = server.realm.memory(Pushing)
+    const finish = (id: number) => {
+      const device = { userId: bo.id, kind: 'web', tokenHash: '' } as const
+      const waiting = { ...device, id, createdAt: 0, about: { messageId: 1 }, target: undefined }
+      outcomes.follow(waiting, 'none', Promise.resolve({ kind: 'taken' }), () => undefined)
+    }
+    await db.transaction(async (tx) => {
+      await tx.query('lock table waiting_pushes in exclusive mode')
+      finish(1)
+      await soon(async () => {
+        const { rows } = await db.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(1)
+      })
+      finish(2)
+    })
+    await soon(() => expect(outcomes.isIdle).toBe(true))
+  })
+
   test('gets no more than a push service takes, whatever the script', async () => {
     const { ada, bo, id, browser, server } = await harbor()
     await post(ada, id, '漢'.repeat(60), `@**Bo Kristensen** ${'👩‍👩‍👧 '.repeat(900)}`)

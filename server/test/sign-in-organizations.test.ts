@@ -94,8 +94,8 @@ test('providers and directories of one organization are of no use in another', a
   expect([here.binds.length > 0, there.binds.length]).toEqual([true, 0])
 
   const synchronize = (...more: string[]) => run(server, 'synchronize-ldap', '--dry-run', ...more)
-  expect(await synchronize()).toContain('here: 1 people')
-  expect(await synchronize('--organization', 'third')).toContain('there: 1 people')
+  expect(await synchronize()).toContain('here: 1 person')
+  expect(await synchronize('--organization', 'third')).toContain('there: 1 person')
   for (const more of [
     ['--organization', 'other'],
     ['--directory', 'there'],

@@ -60,12 +60,18 @@ export class Outcomes {
 
   #finish(id: number): void {
     this.#finished.push(id)
+    this.#forgetSoon()
+  }
+
+  #forgetSoon(): void {
     this.#forgetting ??= sleep(TOGETHER_MS)
       .then(() => this.#forget())
       // It is due again, and told again.
       .catch(() => undefined)
       .finally(() => {
         this.#forgetting = undefined
+        // What was finished while others were being forgotten, or it would be told again.
+        if (this.#finished.length > 0) this.#forgetSoon()
       })
   }
 

@@ -118,6 +118,7 @@ export class JournalWriter {
   #submit<Answer>(make: (settle: Settle) => Job): Promise<Answer> {
     if (this.#closed) return Promise.reject(new Error('the server is stopping'))
     return new Promise<Answer>((resolve, reject) => {
+      // It gets what the work of this very job answers.
       this.#jobs.push(make({ resolve: resolve as Settle['resolve'], reject, since: performance.now() }))
       this.#running ??= onNobodysBehalf(() => this.#run())
     })

@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   zerver_realm: {
     ...since(11, 'topics_policy', 'can_set_topics_policy_group', 'can_set_delete_message_policy_group'),
     ...since(11, 'require_e2ee_push_notifications', 'welcome_message_custom_text'),
-    ...since(NEVER, 'require_second_factor', 'terms_of_service', 'privacy_policy'),
+    ...since(NEVER, 'require_second_factor', 'terms_of_service', 'privacy_policy', 'user_upload_quota_mib'),
   },
   zerver_realmuserdefault: USER_SETTINGS,
   zerver_userprofile: USER_SETTINGS,
