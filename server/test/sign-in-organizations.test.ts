@@ -100,6 +100,6 @@ test('providers and directories of one organization are of no use in another', a
     'the organization has no LDAP directory',
   )
   await expect(synchronize('--directory', 'there')).rejects.toThrow(
-    'the organization has no such LDAP directory',
+    "there is no LDAP directory 'there', but here",
   )
 })
