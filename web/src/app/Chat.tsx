@@ -57,6 +57,7 @@ export function Chat() {
   usePreload()
   const isNarrow = useIsNarrow()
   useSwipeBack(isNarrow)
+  useCloseOnBack()
 
   const showsPeople =
     place.kind === 'messages' && ['topic', 'channel', 'direct'].includes(shapeOf(place.narrow).kind)
@@ -192,6 +193,17 @@ function useSwipeBack(isNarrow: boolean) {
       ({ listenForSwipeBack }) => listenForSwipeBack(),
     )
   }, [isNarrow])
+}
+
+function useCloseOnBack() {
+  useEffect(
+    () =>
+      startLate(
+        () => import('./close-on-back.ts'),
+        ({ closeOnBack }) => closeOnBack(),
+      ),
+    [],
+  )
 }
 
 function usePageTitle() {

@@ -7,7 +7,6 @@ import { notifyOfMessages } from '#notify/notify.ts'
 import { keepPush } from '#notify/push.ts'
 import { registerWorker } from '#service-worker/register.ts'
 import { quietLine } from '#ui/quiet-line.ts'
-import { closeOnBack } from './close-on-back.ts'
 
 const RECENT = 200
 
@@ -23,7 +22,6 @@ export function runInBackground(session: Session, oneTab: OneTab): () => void {
   keepPush(session.connection).catch((error) => console.warn('This browser is not notified.', error))
   const { userId } = session.state.viewer
   const ends = [
-    closeOnBack(),
     showBadge(session),
     deleteDeadQueues(session, oneTab, userId),
     ...('Notification' in window ? [notifyOfMessages(session, oneTab)] : []),
