@@ -135,6 +135,8 @@ test('of what a busy tab shows another tells nothing, and what one has told of i
   await heir.goto(`${server.url}/#inbox`)
   await heir.getByRole('navigation', { name: 'Conversations' }).waitFor()
   await expect.poll(() => heirs(page)).toBe(1)
+  // It begins to notify a second after it is drawn.
+  await heir.waitForTimeout(2_000)
   await write(bo, 'Told before')
   await expect.poll(async () => (await shown(page)).map(({ body }) => body)).toContain('Told before')
   await page.close()
