@@ -27,7 +27,7 @@ export const USAGE = `npm run bench -- [SUITE] [--quick] [--large] [--messages N
   SUITE             server (which is measured without one) or web: the web app in a browser
   --quick           smaller sizes, done in two minutes
   --large           the rows that need 50,000 people and a million messages, instead of the others
-  --messages NUMBER so many messages for those rows, such as 10000000: a million takes a minute to write, and two to index
+  --messages NUMBER so many messages for those rows, such as 10000000: a million takes a minute to write, and two to four to index
   --only NAMES      some rows of the table: one name, or more with commas
   --json FILE       writes the figures there too
   --keep FOLDER     keeps the organizations there, and takes those that a run of the same sizes has left, as they are now

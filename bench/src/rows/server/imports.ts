@@ -12,7 +12,7 @@ import { atMost, row } from '../../row.ts'
 const COMMAND = fileURLToPath(new URL('../../../../server/src/parley.ts', import.meta.url))
 const PEOPLE = 2000
 const CHANNELS = 100
-/** A channel with a month of years ago, in the middle of which a message was sent. */
+/** From July 2017 on, so that none is of the future. */
 const FIRST_MESSAGE_MS = 1_500_000_000_000
 const MS_BETWEEN_MESSAGES = 60_000
 /** A thread for so many messages. */
