@@ -2,18 +2,9 @@ import { realmPermissions } from '@parley/api/realm/permissions'
 import { realmSettings } from '@parley/api/realm/settings'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { userSettings } from '@parley/api/settings/user-settings'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enter, serverForPages } from './browser.ts'
-import { findings } from './support/accessible.ts'
-import { open, row } from './support/settings-pages.ts'
-
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-
-const settingsIn = (page: Page): Promise<string[]> =>
-  page
-    .locator('[data-setting]')
-    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-setting') ?? ''))
+import { open, row, settingsIn } from './support/settings-pages.ts'
 
 test('every setting of the contract is on a page, and none on two', async () => {
   const server = await serverForPages()
@@ -108,35 +99,4 @@ test('a setting is saved at once, can be undone, and follows other devices', asy
   await phones.first().focus()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate(() => window.location.hash)).toBe('#recent')
-})
-
-test('a member finds their own settings only, on a phone too', async () => {
-  const server = await serverForPages()
-  await server.ada()
-  await server.join('ines')
-  const page = await enter(server, 'ines', { at: '/#organization/permissions' })
-  await page.getByText('This page is for administrators').waitFor()
-  await page.getByText('Ask Ada Lindqvist').waitFor()
-  expect(await settingsIn(page)).toEqual([])
-  const list = page.getByRole('navigation', { name: 'Settings' })
-  expect(
-    await list.locator('a[href^="#organization"]').evaluateAll((all) => all.map((a) => a.textContent)),
-  ).toEqual(['People', 'Groups', 'Emoji'])
-
-  const phone = await enter(server, 'ines', { ...PHONE, at: '/#settings' })
-  const places = phone.getByRole('navigation', { name: 'Settings' })
-  await places.getByRole('link', { name: 'Alert words' }).tap()
-  await phone.getByRole('textbox', { name: 'Word or words' }).fill('anchor')
-  await phone.getByRole('button', { name: 'Add', exact: true }).tap()
-  const words = phone.getByRole('list', { name: 'Alert words' })
-  await words.getByText('anchor').waitFor()
-  await phone.getByRole('button', { name: 'Remove anchor' }).tap()
-  await words.waitFor({ state: 'detached' })
-  await phone.getByRole('button', { name: 'Undo' }).tap()
-  await words.getByText('anchor').waitFor()
-  expect(await findings(phone)).toEqual([])
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await phone.getByRole('link', { name: 'Back to the settings' }).tap()
-  await places.waitFor()
-  expect(await findings(phone)).toEqual([])
 })

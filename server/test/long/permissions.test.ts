@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { discoverRequests } from '../permissions/request.ts'
 import { readTables } from '../permissions/table.ts'
 import { tryGranted } from '../permissions/try-granted.ts'
+import { tryOrganizations } from '../permissions/try-organizations.ts'
 import { tryTables } from '../permissions/try-tables.ts'
 import { tryUnseen } from '../permissions/try-unseen.ts'
 
@@ -10,3 +11,4 @@ const requests = await discoverRequests()
 describe('the tables', () => tryTables(readTables(), requests, () => true))
 describe('what may not be seen', () => tryUnseen(requests, () => true))
 describe('what is granted', () => tryGranted(requests, () => true))
+describe('in two organizations', () => tryOrganizations(() => true))

@@ -15,3 +15,9 @@ export async function open(page: Page, hash: string, name: string): Promise<void
 
 /** A setting on the page. */
 export const row = (page: Page, setting: string) => page.locator(`[data-setting="${setting}"]`)
+
+/** The names of the settings on the page. */
+export const settingsIn = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-setting]')
+    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-setting') ?? ''))

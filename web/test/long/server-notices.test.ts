@@ -1,7 +1,7 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
-import { run } from '../../server/test/support/operator.ts'
-import { enter, messages, ownServerForPages, send } from './browser.ts'
+import { run } from '../../../server/test/support/operator.ts'
+import { enter, messages, ownServerForPages, send } from '../browser.ts'
 
 test('the app says that the server is in maintenance, and shows what its operator tells everybody', async () => {
   const server = await ownServerForPages()

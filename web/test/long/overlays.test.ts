@@ -1,6 +1,6 @@
 import { updateChannel } from '@parley/api/channels/endpoints'
 import { expect, test } from 'vitest'
-import { enter, serverForPages } from './browser.ts'
+import { enter, serverForPages } from '../browser.ts'
 
 test('what opens over the view gives the focus back, one may open from another, and all else goes on without it', async () => {
   const server = await serverForPages()

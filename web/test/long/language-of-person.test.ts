@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { emailOf, PASSWORD } from '../../server/test/harness.ts'
-import { enter, logIn, serverForPages, visit } from './browser.ts'
+import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
+import { enter, logIn, serverForPages, visit } from '../browser.ts'
 
 const written = (page: Page) =>
   page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])
