@@ -40,7 +40,9 @@ async function searchOnce(realm: Realm, viewer: Viewer, narrowed: WordsQuery, pa
   const words = query.search.conjuncts
   if (query.scope.conversations.size === 0 || words === undefined) return []
   const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query)])
-  const { through, former, formerWords, changed } = progress
+  const { through, former, formerWords, hasChanged } = progress
+  // What changes and is indexed meanwhile is found by the index.
+  const changed = hasChanged ? await changedIn(realm, query.scope) : []
   const places = placesOf(viewer, query.scope)
   const { hasPrefix } = query.search
   const readsPlaces = places !== undefined && hasPrefix && messagesIn(viewer, query.scope) <= FEW_IN_PLACES
@@ -75,14 +77,11 @@ interface SearchProgress {
   readonly former: number | null
   /** What the former form is asked for; empty if that is nothing. */
   readonly formerWords: string
-  /** Indexed messages that have changed since, where the search looks. */
-  readonly changed: readonly number[]
+  /** Whether indexed messages have changed since. */
+  readonly hasChanged: boolean
 }
 
-async function progressOf(
-  { db, state }: Realm,
-  { search: { terms }, scope }: WordsQuery,
-): Promise<SearchProgress> {
+async function progressOf({ db, state }: Realm, { search: { terms } }: WordsQuery): Promise<SearchProgress> {
   const { rows } = await db.prepared<SearchProgress>(
     `select coalesce(p.through, -1) as through, p.former,
        case when p.former is null then '' else (
@@ -90,21 +89,24 @@ async function progressOf(
          from unnest($2::text[], $3::boolean[]) term (words, isNegated)
          cross join lateral (select websearch_to_tsquery('english', words) as asked) each
          where numnode(asked) > 0) end as "formerWords",
-       array(
-         select distinct m.id::float8 from messages_to_index c
-         join messages m on m.realm_id = c.realm_id and m.id = c.message_id
-         where c.realm_id = $1 and m.conversation_id = any($4::integer[])) as changed
+       exists (select from messages_to_index c where c.realm_id = $1) as "hasChanged"
      from (select $1::integer as realm_id) asked left join search_progress p using (realm_id)`,
-    [
-      state.id,
-      terms.map(({ text }) => text),
-      terms.map(({ isNegated }) => isNegated),
-      [...scope.conversations.keys()],
-    ],
+    [state.id, terms.map(({ text }) => text), terms.map(({ isNegated }) => isNegated)],
   )
   const [row] = rows
   if (row === undefined) throw new Error('A query for one row gave none')
   return row
+}
+
+/** Indexed messages that have changed since, where the search looks. */
+async function changedIn({ db, state }: Realm, { conversations }: Scope): Promise<number[]> {
+  const { rows } = await db.prepared<{ id: number }>(
+    `select distinct m.id from messages_to_index c
+     join messages m on m.realm_id = c.realm_id and m.id = c.message_id
+     where c.realm_id = $1 and m.conversation_id = any($2::integer[])`,
+    [state.id, [...conversations.keys()]],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The messages that the search is among, if they are few. */

@@ -49,6 +49,12 @@ const TOGETHER = 2
 /** Before so many are asked, what is frequent is told from what is rare; before any, if beginnings of words are asked for. */
 const MANY_SEGMENTS = GROWTH ** 2
 
+/**
+ * Who reads more than one in so many of the channels is not expected to be refused much. To tell the database of
+ * thousands of conversations takes longer than most searches.
+ */
+const MOST_OF_ALL = 2
+
 /** A message that the index has found. */
 interface Candidate {
   readonly id: number
@@ -78,6 +84,8 @@ export class IndexSearch {
   #filter: readonly string[] = []
   readonly #hasPlaces: boolean
   readonly #found: number[] = []
+  /** Whether the viewer reads so much that the database need not know what. What it finds is sifted in any case. */
+  readonly #readsMost: boolean
   /** From where on to search, as the page says it. */
   #from: number
 
@@ -91,6 +99,7 @@ export class IndexSearch {
     this.#terms = terms.map((term) => anyOf([term])).join(' & ')
     this.#places = this.#hasPlaces && places ? anyOf(places) : ''
     this.#words = words
+    this.#readsMost = query.scope.conversations.size * MOST_OF_ALL > realm.state.channels.size
     if (this.#hasPlaces && readsPlaces) this.#check(words)
     const { first, after } = query.bounds
     this.#from = this.#isUpTo ? Math.min(page.from, after - 1) : Math.max(page.from, first - 1)
@@ -152,7 +161,7 @@ export class IndexSearch {
       const near = segments.slice(0, 2)
       const end = await this.#endOfWalk(near, walk)
       if (end === undefined) return
-      this.#take(await this.#candidates(near, end), end)
+      this.#take(await this.#candidates(near, { end }), end)
       if (this.#isFull || this.#found.length < this.#page.limit * WORTH_WALKING_ON) return
     }
   }
@@ -181,32 +190,48 @@ export class IndexSearch {
     for (const { group, first } of await Promise.all(asked)) {
       if (this.#isFull) return
       let left = this.#take(first)
-      while (left === 'more' && !this.#isFull) left = this.#take(await this.#candidates(group))
+      while (left !== 'all' && !this.#isFull) {
+        const isOpen = !this.#readsMost || left === 'more for others'
+        left = this.#take(await this.#candidates(group, { isOpen }))
+      }
     }
   }
 
-  /** @param end up to where documents are read one by one; without it, the index is asked */
-  async #candidates(segments: readonly number[], end?: number): Promise<Candidates> {
+  /**
+   * @param end up to where documents are read one by one; without it, the index is asked
+   * @param isOpen whether it asks only for what the viewer may read
+   */
+  async #candidates(
+    segments: readonly number[],
+    { end, isOpen = !this.#readsMost }: { end?: number; isOpen?: boolean } = {},
+  ): Promise<Candidates> {
     // Somewhat more, since some may be hidden from the viewer.
     const limit = (this.#page.limit - this.#found.length) * 2 + 20
-    const { text, values } = this.#sql(segments, limit, end)
+    const { text, values } = this.#sql(segments, limit, { end, isOpen })
     const { rows } = await this.#realm.db.query<Candidate>(text, values)
     return { rows, limit }
   }
 
   /** Keeps what the viewer may see. Returns whether there may be more in these segments. */
-  #take({ rows, limit }: Candidates, end?: number): 'all' | 'more' {
+  #take({ rows, limit }: Candidates, end?: number): 'all' | 'more' | 'more for others' {
     const { conversations } = this.#query.scope
-    for (const { id, conversationId, seq } of rows) {
-      if (includes(conversations.get(conversationId) ?? [], seq)) this.#found.push(id)
-    }
+    const open = rows.filter(({ conversationId, seq }) =>
+      includes(conversations.get(conversationId) ?? [], seq),
+    )
+    this.#found.push(...open.map(({ id }) => id))
     const last = rows.length < limit ? end : rows.at(-1)?.id
     if (last !== undefined) this.#from = this.#isUpTo ? last - 1 : last
-    return rows.length < limit ? 'all' : 'more'
+    if (rows.length < limit) return 'all'
+    // The server would ask again and again for what it may not give.
+    return open.length * 2 < rows.length ? 'more for others' : 'more'
   }
 
-  #sql(segments: readonly number[], limit: number, end: number | undefined): IdsQuery {
-    const { parameters, conditions, scope } = this.#query
+  #sql(
+    segments: readonly number[],
+    limit: number,
+    { end, isOpen }: { end: number | undefined; isOpen: boolean },
+  ): IdsQuery {
+    const { parameters, conditions } = this.#query
     const { after, through, changed, among } = this.#asked
     const values: unknown[] = [...parameters]
     const parameter = (value: unknown) => `$${values.push(value)}`
@@ -231,9 +256,6 @@ export class IndexSearch {
       isOneByOne ? `(${asked}) is true` : asked,
       ...this.#filter.map((one) => `(s.document @@ ${parameter(`(${one})`)}::tsquery) is true`),
     ].join(' and ')
-    // The rights are asked here too: if only the server sifted, it would ask again for messages that are hidden.
-    const isOpen = '(found.open is null or m.seq <@ found.open)'
-    const wanted = ['m.realm_id = $1', 'm.id = found.message_id', isOpen, ...conditions].join(' and ')
     // The fences keep the planner, which cannot guess how many messages have a word, from reading messages first.
     const found = segments
       .map(
@@ -241,17 +263,24 @@ export class IndexSearch {
           `(select s.message_id, s.conversation_id from ${this.#asked.tableOf(segment)} s where ${documents} offset 0)`,
       )
       .join(' union all ')
-    const [ids, open] = openParameters(scope).map(parameter)
-    // A table of conversations, since the planner would weigh each one of an array for each segment; and joined to all
-    // segments at once, since each would go through it.
-    const text = `with places as materialized (
-        select * from unnest(${ids}::integer[], ${open}::int4multirange[]) as place (id, open))
-      select m.id, m.conversation_id as "conversationId", m.seq
-      from (select s.message_id, place.open from (${found}) s join places place on place.id = s.conversation_id
-        order by s.message_id ${order}) found
+    const nearest = isOpen ? this.#openAmong(found, parameter) : `select s.message_id from (${found}) s`
+    const rights = isOpen ? ['(found.open is null or m.seq <@ found.open)'] : []
+    const wanted = ['m.realm_id = $1', 'm.id = found.message_id', ...rights, ...conditions].join(' and ')
+    const text = `select m.id, m.conversation_id as "conversationId", m.seq
+      from (${nearest} order by s.message_id ${order}) found
       cross join lateral (
         select m.id, m.conversation_id, m.seq from messages m ${BESIDE} where ${wanted} offset 0) m
       order by found.message_id ${order} limit ${parameter(limit)}`
     return { text, values }
+  }
+
+  /** Those found that are in conversations of the viewer, with what is open of these. */
+  #openAmong(found: string, parameter: (value: unknown) => string): string {
+    const [ids, open] = openParameters(this.#query.scope).map(parameter)
+    // A table of conversations, since the planner would weigh each one of an array for each segment; and joined to all
+    // segments at once, since each would go through it.
+    return `with places as materialized (
+        select * from unnest(${ids}::integer[], ${open}::int4multirange[]) as place (id, open))
+      select s.message_id, place.open from (${found}) s join places place on place.id = s.conversation_id`
   }
 }
