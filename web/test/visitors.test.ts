@@ -1,30 +1,8 @@
-import { getChannelId } from '@parley/api/channels/endpoints'
-import { sendMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
-import { subscribe } from '@parley/api/subscriptions/endpoints'
 import { expect, test } from 'vitest'
-import { emailOf, PASSWORD, type TestServer } from '../../server/test/harness.ts'
-import { logIn, serverForPages, visit } from './browser.ts'
-import { findings } from './support/accessible.ts'
-
-async function openServer(): Promise<{ server: TestServer; channel: number; message: number }> {
-  const server = await serverForPages()
-  const ada = await server.ada()
-  await ada.call(updateRealm, { enable_spectator_access: true, description: 'We build boats.' })
-  await ada.call(subscribe, {
-    subscriptions: [{ name: 'open house', description: 'Ask us <anything>' }],
-    is_web_public: true,
-  })
-  await ada.call(subscribe, { subscriptions: [{ name: 'secret plans' }] })
-  const { stream_id: channel } = await ada.call(getChannelId, { stream: 'open house' })
-  const { stream_id: secret } = await ada.call(getChannelId, { stream: 'secret plans' })
-  const write = async (to: number, topic: string, content: string) =>
-    (await ada.call(sendMessage, { type: 'channel', to, topic, content })).id
-  await write(secret, 'hidden topic', 'the secret words')
-  const message = await write(channel, 'first/boat', 'Launched **today** :wave: <b>x</b>')
-  await write(channel, 'first/boat', 'See #**open house>first/boat**\n\n```spoiler price\nfree\n```')
-  return { server, channel, message }
-}
+import { emailOf } from '../../server/test/harness.ts'
+import { visit } from './browser.ts'
+import { openServer } from './support/open-house.ts'
 
 test('without JavaScript, visitors read what is open, and nothing else', async () => {
   const { server, channel, message } = await openServer()
@@ -62,26 +40,4 @@ test('without JavaScript, visitors read what is open, and nothing else', async (
     expect([gone, answer?.status()]).toEqual([gone, 404])
     await page.getByRole('heading', { name: 'Nothing to see here' }).waitFor()
   }
-})
-
-test('with JavaScript, links to messages lead visitors there, and a log-in leads on', async () => {
-  const { server, channel, message } = await openServer()
-  const hash = `#narrow/channel/${channel}-open-house/topic/first.2Fboat/near/${message}`
-  const page = await visit(server.url, { at: `/${hash}` })
-  await page.locator(`#message-${message}[data-near]`).waitFor()
-  // Also where a page is open already: the browser does not load it anew.
-  await page.goto(server.url)
-  await page.evaluate((to) => {
-    window.location.hash = to
-  }, hash)
-  await page.locator(`#message-${message}[data-near]`).waitFor()
-  expect(await findings(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await findings(page)).toEqual([])
-  await page.setViewportSize({ width: 1360, height: 820 })
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await page.getByRole('link', { name: 'Look on without an account' }).waitFor()
-  await logIn(page, emailOf('ada'), PASSWORD)
-  await page.getByRole('region', { name: 'Messages' }).getByText('Launched').waitFor({ timeout: 30_000 })
-  expect(new URL(page.url()).hash).toContain(`topic/first.2Fboat`)
 })
