@@ -17,6 +17,21 @@ test.each(['/login', '/login/', '/accounts/login/', '/register', '/accounts/regi
   },
 )
 
+test('the path of a place leads there in the app, for a browser and not for programs', async () => {
+  const { url } = await testServer()
+  const leadsTo = async (path: string, options: RequestInit = asked) => {
+    const answer = await fetch(url + path, options)
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await leadsTo('/drafts')).toEqual([302, '/#drafts'])
+  expect(await leadsTo('/settings/profile/?x=y')).toEqual([302, '/#settings/profile'])
+  expect(await leadsTo('/drafts', {})).toEqual([404, null])
+  expect(await leadsTo('/drafts', { ...asked, method: 'POST' })).toEqual([404, null])
+  expect(await leadsTo('/api/v1/drafted')).toEqual([404, null])
+  expect(await leadsTo('/drafts%22%3E')).toEqual([404, null])
+  expect(await leadsTo('//evil.example/drafts')).toEqual([404, null])
+})
+
 test('the icon is valid, and robots.txt excludes robots', async () => {
   const { url } = await testServer()
   const icon = await fetch(`${url}/favicon.ico`)

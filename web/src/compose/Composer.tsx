@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { commandIn } from '#data/command-calls.ts'
+import { commandIn, unknownCommandIn } from '#data/command-calls.ts'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useNames, useRealm } from '#data/hooks.ts'
@@ -17,7 +17,15 @@ import { COMPOSER_ID, focusComposer } from './composer-focus.ts'
 import { isWritingCode } from './lists.ts'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
-import { AddTray, AttachmentTray, CommandCalls, DropOverlay, FormatBar, Preview } from './parts.tsx'
+import {
+  AddTray,
+  AttachmentTray,
+  CommandCalls,
+  DropOverlay,
+  FormatBar,
+  Preview,
+  UnknownCommand,
+} from './parts.tsx'
 import { Recipient } from './Recipient.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { useEngaged } from './use-engaged.ts'
@@ -54,6 +62,9 @@ export function Composer({ target, onEditLast }: Props) {
   const [isTall, setTall] = useState(false)
   const [isInCode, setInCode] = useState(false)
   const [isAdding, setAdding] = useState(false)
+  /** What looks like a command that is not there: sent again, it goes out as it is. */
+  const [doubted, setDoubted] = useState<string>()
+  const unknown = text === doubted ? unknownCommandIn(text, session.state) : undefined
   const endAdding = useCallback(() => setAdding(false), [])
   const isCompact = isEmpty && topic === '' && !isEngaged && !isTall && !isAdding
   const canSend = !isEmpty && text.length <= longest && !isRefused
@@ -82,6 +93,7 @@ export function Composer({ target, onEditLast }: Props) {
     typingStatus.stop()
     const called = attachments.length === 0 ? commandIn(text, session.state) : undefined
     if (called) return void callCommand(called)
+    if (text !== doubted && unknownCommandIn(text, session.state)) return setDoubted(text)
     const files = attachments.map(({ id }) => id)
     const { localId } = session.send(conversation, text.trim(), files.length > 0 ? files : undefined)
     drafts.markSent(key, localId)
@@ -111,6 +123,7 @@ export function Composer({ target, onEditLast }: Props) {
     <>
       <OutboxLine />
       {calls.length > 0 && <CommandCalls conversation={conversation} calls={calls} />}
+      {unknown && <UnknownCommand name={unknown} text={text} onText={type} onSend={send} />}
       <DropOverlay whereTo={whereTo} onFiles={attach} />
       <form
         className={`${styles.composer} ${isCompact ? styles.compact : ''}`}

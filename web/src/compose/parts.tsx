@@ -10,6 +10,9 @@ export const AddTray = onDemand(() => import('./AddTray.tsx'))
 /** What programs say to whoever typed a command. */
 export const CommandCalls = onDemand(() => import('./CommandCalls.tsx'))
 
+/** Few people type a command that is not there. */
+export const UnknownCommand = onDemand(() => import('./UnknownCommand.tsx'))
+
 export const DropOverlay = onDemand(() => import('./DropOverlay.tsx'))
 export const Preview = onDemand(() => import('./Preview.tsx'))
 

@@ -1,5 +1,6 @@
 import type { ClientState } from '@parley/client'
 import languages from '@parley/markup/languages' with { type: 'json' }
+import { COMMANDS_OF_SERVER } from '#data/command-calls.ts'
 import { type Findable, matching } from '#data/matching.ts'
 import type { EmojiNames } from '#language/emoji/names.ts'
 import { compareText } from '#language/intl.ts'
@@ -153,20 +154,21 @@ function emoji({ text }: Query, { emoji: all, called, inTone, state }: Sources):
     .slice(0, SHOWN)
 }
 
-/** What the server understands at the beginning of a message. */
-const commandsOfServer = () =>
-  [
-    ['poll', t`Ask, and let people vote: each line is an option`],
-    ['todo', t`Make a list of tasks: each line is one`],
-    ['me', t`Say what you do`],
-  ] as const
+/** What each command of the server is good for. */
+const usesOfCommands = (): Readonly<Record<(typeof COMMANDS_OF_SERVER)[number], string>> => ({
+  poll: t`Ask, and let people vote: each line is an option`,
+  todo: t`Make a list of tasks: each line is one`,
+  me: t`Say what you do`,
+})
 
 function commands({ text }: Query, { state }: Sources): Suggestion[] {
   const own = [...state.slashCommands.values()].flatMap(({ name, description, hint, bot_id: botId }) => {
     if (!state.users.get(botId)?.is_active) return []
     return [[name, [hint, description].filter(Boolean).join(' – ')] as const]
   })
-  return [...commandsOfServer(), ...own.sort(([a], [b]) => compareText(a, b))]
+  const uses = usesOfCommands()
+  const ofServer = COMMANDS_OF_SERVER.map((name) => [name, uses[name]] as const)
+  return [...ofServer, ...own.sort(([a], [b]) => compareText(a, b))]
     .filter(([name]) => name.startsWith(text))
     .slice(0, SHOWN)
     .map(([name, detail]) => ({

@@ -33,6 +33,16 @@ export function commandIn(
   return command && users.get(command.bot_id)?.is_active ? { command, rest } : undefined
 }
 
+/** What the server understands at the beginning of a message. */
+export const COMMANDS_OF_SERVER = ['poll', 'todo', 'me'] as const
+
+/** The name of a command that somebody seems to mean, as other apps have it, and that nothing here answers to. */
+export function unknownCommandIn(text: string, state: ClientState): string | undefined {
+  const [, name] = TYPED.exec(text.trim()) ?? []
+  const isKnown = COMMANDS_OF_SERVER.some((one) => one === name) || commandIn(text, state) !== undefined
+  return isKnown ? undefined : name
+}
+
 /** The calls of slash commands in this window, and their private answers, by the key of the conversation. */
 export class CommandCalls {
   readonly store = new Store<ReadonlyMap<string, readonly CommandCall[]>>(new Map())

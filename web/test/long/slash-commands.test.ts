@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { WebServer } from '../../../server/test/support/web-server.ts'
 import { enter, messages, serverForPages } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
 
@@ -58,4 +59,42 @@ test('a command is declared, offered, called by keys, and answered to who asked 
   await messages(other).filter({ hasText: 'Rain (all)' }).waitFor()
   await expect.poll(() => field(other).inputValue()).toBe('')
   await answers.waitFor({ state: 'detached' })
+})
+
+test('a command that is not there is not sent unasked, and leads to what was meant', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  await ada.subscribe('platform')
+  const id = server.realm.state.channelsByName.get('platform')?.id
+  const page = await enter(server, 'ada', { at: `/#narrow/channel/${id}-platform/topic/drill` })
+  const doubt = page.getByRole('region', { name: 'Unknown command' })
+  await field(page).fill('/status')
+  await page.keyboard.press('Control+Enter')
+  await doubt.getByText('There is no command /status').waitFor()
+  expect(await field(page).inputValue()).toBe('/status')
+  expect(await findings(page)).toEqual([])
+  await doubt.getByRole('button', { name: 'Status…' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await field(page).inputValue()).toBe('')
+  await doubt.waitFor({ state: 'detached' })
+
+  // Sent once more, or by the button, it is text.
+  await field(page).fill('/shrug maybe')
+  await page.keyboard.press('Control+Enter')
+  await doubt.getByText('There is no command /shrug').waitFor()
+  await field(page).press('Control+Enter')
+  await messages(page).filter({ hasText: '/shrug maybe' }).waitFor()
+  await field(page).fill('/remind me')
+  await page.keyboard.press('Control+Enter')
+  await doubt.getByRole('button', { name: 'Send as text' }).click()
+  await messages(page).filter({ hasText: '/remind me' }).waitFor()
+
+  // Neither a path nor a command of the server is asked about.
+  for (const text of ['/etc/hosts is there', '/me waves']) {
+    await field(page).fill(text)
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => field(page).inputValue()).toBe('')
+  }
+  await doubt.waitFor({ state: 'detached' })
 })

@@ -25,7 +25,10 @@ export function answerError(
   return refuse(server, refusal, request, reply)
 }
 
-/** Answers 404, or 405 if the URL exists with other methods. */
+/**
+ * Answers 404, or 405 if the URL exists with other methods. A browser that asks for a page is led to the place of that
+ * name in the app, which says so if it has none.
+ */
 export function answerUnknown(
   server: ServerContext,
   request: FastifyRequest,
@@ -33,10 +36,22 @@ export function answerUnknown(
   allowed: readonly string[],
 ) {
   const isMissing = allowed.length === 0
+  const place = isMissing ? placeAskedFor(request) : undefined
+  if (place !== undefined) return reply.redirect(`/#${place}`)
   const refusal = isMissing ? errors.notFound('Not found') : errors.methodNotAllowed(allowed)
   if (!isMissing) reply.header('allow', allowed.join(', '))
   countUnknown(request, refusal.status)
   return refuse(server, refusal, request, reply)
+}
+
+/** Paths below which programs ask, by hand too. */
+const OF_PROGRAMS = /^\/(?:api|json|scim|assets)\//
+
+/** `drafts` for `/drafts/`, if a browser asks for it as a page. */
+function placeAskedFor({ method, url, headers }: FastifyRequest): string | undefined {
+  const isPage = method === 'GET' && headers.accept?.includes('text/html') === true
+  if (!isPage || OF_PROGRAMS.test(url)) return undefined
+  return /^\/([a-z][\w/-]*?)\/?(?:\?|$)/.exec(url)?.[1]
 }
 
 function refuse({ bodies }: ServerContext, refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {

@@ -136,7 +136,9 @@ function placesOf({ state, user }: Viewer, { conversations }: Scope): string[] |
   const own = state.directsByUser.get(user.id) ?? new Set()
   // Somebody's direct conversations are many, and mostly searched together.
   const hasAllDirects = own.size > 1 && [...own].every((id) => conversations.has(id))
+  const named = hasAllDirects ? conversations.size - own.size : conversations.size
+  if (named > MOST_PLACES) return undefined
   const places = [...conversations.keys()].filter((id) => !(hasAllDirects && own.has(id))).map(inConversation)
   if (hasAllDirects) places.push(directOf(user.id))
-  return places.length > MOST_PLACES ? undefined : places
+  return places
 }

@@ -1,0 +1,53 @@
+import { SquareSlash } from 'lucide-react'
+import type { Command } from '#data/command.ts'
+import { useApp } from '#data/context.ts'
+import { plain } from '#language/plain.ts'
+import { t } from '#language/words.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './InPlaceOfComposer.module.css'
+
+/** What people of other apps do by a command. */
+const declared = Object.values(
+  import.meta.glob<Command>('../**/*.jump.ts', { eager: true, import: 'default' }),
+)
+
+interface Props {
+  name: string
+  text: string
+  onText: (text: string) => void
+  onSend: () => void
+}
+
+/** Above the composer: that a command is not there, what may have been meant, and how the text is sent as it is. */
+export default function UnknownCommand({ name, text, onText, onSend }: Props) {
+  const app = useApp()
+  // A shorter one is a word of nearly everything.
+  const meant = declared.filter(
+    (command) => name.length > 2 && wordsOf(command).includes(name) && (command.isAvailable?.(app) ?? true),
+  )
+  function run(command: Command) {
+    // What follows the name is not lost.
+    if (text.trim() === `/${name}`) onText('')
+    command.run(app)
+  }
+  return (
+    <section className={styles.bar} aria-label={t`Unknown command`}>
+      <SquareSlash size={17} aria-hidden="true" />
+      <p className={styles.text} role="alert">
+        <strong>{t`There is no command /${name}`}</strong>
+        <span>{t`Send it once more, and it goes out as text.`}</span>
+      </p>
+      {meant.map((command) => (
+        <Button key={command.name} kind="quiet" onClick={() => run(command)}>
+          {command.name}
+        </Button>
+      ))}
+      <Button kind="quiet" onClick={onSend}>
+        {t`Send as text`}
+      </Button>
+    </section>
+  )
+}
+
+const wordsOf = ({ name, detail = '', words = '' }: Command) =>
+  plain(`${name} ${detail} ${words}`).split(/[^\p{L}\p{N}]+/u)
