@@ -17,7 +17,7 @@ test('an up-to-date build is not built again', async () => {
 test('a first visit fetches little before it shows something', async () => {
   const bytes = await firstViewBytes()
   expect(bytes).toBeGreaterThan(50_000)
-  expect(bytes).toBeLessThan(181_000)
+  expect(bytes).toBeLessThan(180_000)
 })
 
 test('no part of the app carries the schemas of the API', async () => {
