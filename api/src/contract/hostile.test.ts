@@ -105,7 +105,7 @@ describe('hostile requests', () => {
           )
           expect(harmIn(decoded.parameters)).toBeUndefined()
         }),
-        { numRuns: 20 },
+        { numRuns: 60 },
       )
       expect(Reflect.ownKeys(Object.prototype)).toHaveLength(before)
       expect(({} as Record<string, unknown>).polluted).toBeUndefined()

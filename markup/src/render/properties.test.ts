@@ -17,7 +17,7 @@ describe('any message', () => {
       fc.property(messages, (source) => {
         expect(forbiddenIn(renderMessage(source, sampleWorld).html)).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 
@@ -38,7 +38,7 @@ describe('any message', () => {
         fc.pre(canRenderLocally(source, sampleWorld))
         expect(renderInBrowser(source, sampleWorld).html).toBe(renderMessage(source, sampleWorld).html)
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 
@@ -51,7 +51,7 @@ describe('any message', () => {
         expect(alone.tree.blocks).toEqual(followed.tree.blocks)
         expect(alone.mentions).toEqual(followed.mentions)
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 

@@ -298,6 +298,6 @@ test('a line of words is rendered as the whole grammar would', () => {
       expect(quick.html).toBe(whole.html)
       expect(quick.tree.blocks).toEqual(whole.tree.blocks)
     }),
-    { numRuns: 500 },
+    { numRuns: 2000 },
   )
 })
