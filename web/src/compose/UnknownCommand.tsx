@@ -1,15 +1,11 @@
 import { SquareSlash } from 'lucide-react'
 import type { Command } from '#data/command.ts'
 import { useApp } from '#data/context.ts'
+import { jumpCommands } from '#data/jump-commands.ts'
 import { plain } from '#language/plain.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './InPlaceOfComposer.module.css'
-
-/** What people of other apps do by a command. */
-const declared = Object.values(
-  import.meta.glob<Command>('../**/*.jump.ts', { eager: true, import: 'default' }),
-)
 
 interface Props {
   name: string
@@ -22,7 +18,7 @@ interface Props {
 export default function UnknownCommand({ name, text, onText, onSend }: Props) {
   const app = useApp()
   // A shorter one is a word of nearly everything.
-  const meant = declared.filter(
+  const meant = jumpCommands.filter(
     (command) => name.length > 2 && wordsOf(command).includes(name) && (command.isAvailable?.(app) ?? true),
   )
   function run(command: Command) {
