@@ -41,10 +41,12 @@ test('requests, sends, events, jobs and the journal are counted where they happe
   await write(ada, [bo])
   await ada.refused(getMessages, { num_before: 5_000, num_after: 5_000 })
   await fetch(`${server.url}/api/v1/nowhere/secret-path`)
+  await fetch(`${server.url}/drafts`, { headers: { accept: 'text/html' }, redirect: 'manual' })
   const names = {
     'parley_http_requests_total{method="POST",route="/api/v1/messages",status="200"}': 2,
     'parley_http_requests_total{method="GET",route="/api/v1/messages",status="400"}': 1,
     'parley_http_requests_total{method="GET",route="unknown",status="404"}': 1,
+    'parley_http_requests_total{method="GET",route="unknown",status="302"}': 1,
     'parley_http_request_duration_seconds_count{method="POST",route="/api/v1/messages"}': 2,
     'parley_http_request_duration_seconds_bucket{method="POST",route="/api/v1/messages",le="+Inf"}': 2,
     'parley_message_send_duration_seconds_count{to="channel"}': 1,

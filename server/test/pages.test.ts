@@ -28,6 +28,7 @@ test('the path of a place leads there in the app, for a browser and not for prog
   expect(await leadsTo('/drafts', {})).toEqual([404, null])
   expect(await leadsTo('/drafts', { ...asked, method: 'POST' })).toEqual([404, null])
   expect(await leadsTo('/api/v1/drafted')).toEqual([404, null])
+  expect(await leadsTo('/json/drafted')).toEqual([404, null])
   expect(await leadsTo('/drafts%22%3E')).toEqual([404, null])
   expect(await leadsTo('//evil.example/drafts')).toEqual([404, null])
 })

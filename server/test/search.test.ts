@@ -297,6 +297,27 @@ test('a page of a search is full, whatever else has the word', async () => {
   }
 })
 
+test('a page is full, though the newest messages with the word are from before one came', async () => {
+  const { server, ada, bo, id } = await library()
+  const late = await makeChannel(ada, 'late', {
+    subscribers: [ada.id],
+    invite_only: true,
+    history_public_to_subscribers: false,
+  })
+  const seen = [await post(ada, id, 'fruit', 'many plums'), await post(ada, id, 'fruit', 'more plums')]
+  // More than are asked for at a time.
+  for (let count = 0; count < 60; count++) await post(ada, late, 'fruit', 'no plums for those who come late')
+  await ada.call(subscribe, { subscriptions: [{ name: 'late' }], principals: [bo.id] })
+  seen.push(await post(ada, late, 'fruit', 'plums for all'))
+  for (const half of ['before', 'after']) {
+    const narrow = narrowOf([['search', 'plums']])
+    const asked = { anchor: 'newest', num_before: 9, num_after: 0, narrow } as const
+    const { messages } = await bo.call(getMessages, asked)
+    expect({ half, ids: messages.map((one) => one.id) }).toEqual({ half, ids: seen })
+    await index(server)
+  }
+})
+
 test('messages are indexed by themselves, and what is deleted leaves the index', async () => {
   const { server, ada, ids } = await library()
   const documents = async (word: string) => {

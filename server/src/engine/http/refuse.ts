@@ -37,19 +37,22 @@ export function answerUnknown(
 ) {
   const isMissing = allowed.length === 0
   const place = isMissing ? placeAskedFor(request) : undefined
-  if (place !== undefined) return reply.redirect(`/#${place}`)
+  if (place !== undefined) {
+    countUnknown(request, 302)
+    return reply.redirect(`/#${place}`)
+  }
   const refusal = isMissing ? errors.notFound('Not found') : errors.methodNotAllowed(allowed)
   if (!isMissing) reply.header('allow', allowed.join(', '))
   countUnknown(request, refusal.status)
   return refuse(server, refusal, request, reply)
 }
 
-/** Paths below which programs ask, by hand too. */
-const OF_PROGRAMS = /^\/(?:api|json|scim|assets)\//
+/** Paths below which there are no pages: who tries the API in a browser is told what a program would be. */
+const OF_PROGRAMS = /^\/(?:api|json)\//
 
 /** `drafts` for `/drafts/`, if a browser asks for it as a page. */
-function placeAskedFor({ method, url, headers }: FastifyRequest): string | undefined {
-  const isPage = method === 'GET' && headers.accept?.includes('text/html') === true
+function placeAskedFor({ method, url, headers, raw }: FastifyRequest): string | undefined {
+  const isPage = method === 'GET' && headers.accept?.includes('text/html') === true && !hasBody(raw)
   if (!isPage || OF_PROGRAMS.test(url)) return undefined
   return /^\/([a-z][\w/-]*?)\/?(?:\?|$)/.exec(url)?.[1]
 }

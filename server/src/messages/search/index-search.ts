@@ -191,7 +191,7 @@ export class IndexSearch {
       if (this.#isFull) return
       let left = this.#take(first)
       while (left !== 'all' && !this.#isFull) {
-        const isOpen = !this.#readsMost || left === 'more for others'
+        const isOpen = !this.#readsMost || left === 'more hidden'
         left = this.#take(await this.#candidates(group, { isOpen }))
       }
     }
@@ -212,8 +212,11 @@ export class IndexSearch {
     return { rows, limit }
   }
 
-  /** Keeps what the viewer may see. Returns whether there may be more in these segments. */
-  #take({ rows, limit }: Candidates, end?: number): 'all' | 'more' | 'more for others' {
+  /**
+   * Keeps what the viewer may see. Returns whether there may be more in these segments, which is likely to be hidden like
+   * most of what was found.
+   */
+  #take({ rows, limit }: Candidates, end?: number): 'all' | 'more' | 'more hidden' {
     const { conversations } = this.#query.scope
     const open = rows.filter(({ conversationId, seq }) =>
       includes(conversations.get(conversationId) ?? [], seq),
@@ -222,8 +225,7 @@ export class IndexSearch {
     const last = rows.length < limit ? end : rows.at(-1)?.id
     if (last !== undefined) this.#from = this.#isUpTo ? last - 1 : last
     if (rows.length < limit) return 'all'
-    // The server would ask again and again for what it may not give.
-    return open.length * 2 < rows.length ? 'more for others' : 'more'
+    return open.length * 2 < rows.length ? 'more hidden' : 'more'
   }
 
   #sql(
