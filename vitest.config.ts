@@ -21,7 +21,7 @@ const DATABASE_AND_BROWSER: Options = {
  * What runs on Node is tested on Node itself, with no bundler between: Vite would forgive what Node refuses, and would
  * give a module that is found by scanning a folder a second life beside the imported one.
  */
-const NATIVE: Options = { experimental: { viteModuleRunner: false } }
+const NATIVE: Options = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 
 /**
  * Modules are loaded once for all files of a worker, and not for each: that was a third of the time. Ours keep nothing
