@@ -194,7 +194,7 @@ test('a command for an organization deleted by another node is refused', async (
   const { id } = first.realm.state
   const ada = await second.ada()
   await first.server.realms.forget(id)
-  await first.server.db.transaction((tx) => deleteRows(tx, id))
+  await deleteRows(first.server.db, id)
   const refusals = [
     ada.refused(sendMessage, { type: 'direct', to: [ada.id], content: 'anybody?' }),
     ada.refused(createUser, { email: 'bo@example.com', full_name: 'Bo', password: PASSWORD }),

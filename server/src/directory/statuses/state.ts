@@ -25,7 +25,8 @@ interface Row {
 
 export const statusesSlice = stateSlice('statuses', async (db: Queryable, realmId: number) => {
   const { rows } = await db.query<Row>(
-    `select * from user_statuses where realm_id = $1 and (status_text <> '' or emoji_name <> '') order by user_id`,
+    `select user_id, status_text, emoji_name, emoji_code, reaction_type from user_statuses
+     where realm_id = $1 and (status_text <> '' or emoji_name <> '') order by user_id`,
     [realmId],
   )
   const statuses = rows.map((row): [number, Status] => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { codeOf } from '../error-code.ts'
+import type { Batch } from './batch.ts'
 import { querySpan } from './metrics.ts'
 import { preparedQuery, preparing } from './prepared.ts'
 import {
@@ -165,11 +166,23 @@ export class Database implements Queryable {
     )
   }
 
-  async #transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` on the rows of one moment, in a transaction that only reads. Its statements are prepared, so they must
+   * name their columns: PostgreSQL refuses one that would answer with more since a newer release changed the table.
+   */
+  snapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return querySpan.around(
+      () => described('snapshot'),
+      () =>
+        this.#transaction((tx) => work(preparing(tx)), 'begin isolation level repeatable read, read only'),
+    )
+  }
+
+  async #transaction<T>(work: (tx: pg.PoolClient) => Promise<T>, begin = 'begin'): Promise<T> {
     const client = await this.#pool.connect()
     let broken: Error | undefined
     try {
-      await client.query('begin')
+      await client.query(begin)
       const result = await work(client)
       await client.query('commit')
       return result
@@ -184,6 +197,26 @@ export class Database implements Queryable {
     } finally {
       client.release(broken)
     }
+  }
+
+  /** Sends a batch, in one transaction of its own. */
+  batch(batch: Batch): Promise<void> {
+    return querySpan.around(
+      () => described('several statements'),
+      async () => {
+        const client = await this.#pool.connect()
+        let broken: Error | undefined
+        try {
+          await batch.send(client)
+        } catch (error) {
+          // The driver rejects with nothing else.
+          if (databaseDoesNotServe(error)) broken = error as Error
+          throw error
+        } finally {
+          client.release(broken)
+        }
+      },
+    )
   }
 
   /** A connection for transactions of a journal. The caller releases it. */

@@ -1,4 +1,5 @@
-import type { Queryable } from '../db/database.ts'
+import { Batch } from '../db/batch.ts'
+import type { Database } from '../db/database.ts'
 import { foldersOfRealm } from '../files/realm-folders.ts'
 import { removingFiles } from '../files/removal.ts'
 import type { ServerContext } from '../server-context.ts'
@@ -21,12 +22,12 @@ export async function deleteForGood({ db, realms, files }: ServerContext, realmI
 }
 
 /** Deletes every row of an organization, from each table after the tables that refer to it. */
-export async function deleteRows(tx: Queryable, realmId: number): Promise<void> {
-  const { rows: tables } = await tx.query<{ name: string }>(
+export async function deleteRows(db: Database, realmId: number): Promise<void> {
+  const { rows: tables } = await db.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'realm_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
   )
-  const { rows: references } = await tx.query<Reference>(
+  const { rows: references } = await db.query<Reference>(
     `select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
   )
@@ -34,8 +35,10 @@ export async function deleteRows(tx: Queryable, realmId: number): Promise<void> 
     tables.map(({ name }) => name),
     references,
   )
-  // One packet for all: there are many tables, and most have no such row. It can have no parameters.
-  await tx.query(ordered.map((table) => `delete from ${table} where realm_id = ${Number(realmId)}`).join(';'))
+  const batch = new Batch()
+  for (const table of ordered)
+    batch.add(`delete ${table}`, `delete from ${table} where realm_id = $1`, [realmId])
+  await db.batch(batch)
 }
 
 function childrenFirst(tables: readonly string[], references: readonly Reference[]): string[] {

@@ -82,18 +82,13 @@ export class Realm {
   }
 
   static async open(realmId: number, context: RealmContext): Promise<Realm> {
-    const loading = async (tx: Queryable) => {
-      await tx.query('set transaction isolation level repeatable read, read only')
-      // Rows that are alike are found by hashing in half of the time that sorting takes.
-      await tx.query("set local enable_sort = off; set local work_mem = '64MB'")
-      return loadRealmState(tx, realmId, {
-        slices: context.features.slices,
-        botDomain: new URL(context.url).hostname,
-        authenticationMethods: context.authenticationMethods,
-        webPublicStreamsEnabled: context.webPublicStreamsEnabled,
-      })
+    const options = {
+      slices: context.features.slices,
+      botDomain: new URL(context.url).hostname,
+      authenticationMethods: context.authenticationMethods,
+      webPublicStreamsEnabled: context.webPublicStreamsEnabled,
     }
-    const state = await unhurried(() => context.db.transaction(loading))
+    const state = await unhurried(() => loadRealmState(context.db, realmId, options))
     const realm = new Realm(state, context)
     await realm.queues.restore()
     realm.#pruning.unref()

@@ -155,7 +155,7 @@ export class Realms {
 
   /** Deletes the rows of an organization that this node no longer serves, and notifies the others. */
   async delete(id: number): Promise<void> {
-    await unhurried(() => this.#context.db.transaction((tx) => deleteRows(tx, id)))
+    await unhurried(() => deleteRows(this.#context.db, id))
     this.#context.announce(id)
   }
 

@@ -32,10 +32,7 @@ async function compare(
 ): Promise<Differences & { isOfOneMoment: boolean }> {
   const { botDomain, authenticationMethods, webPublicStreamsEnabled, journalHead } = state
   const options = { slices, botDomain, authenticationMethods, webPublicStreamsEnabled }
-  const loaded = await db.transaction(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only')
-    return loadRealmState(tx, state.id, options)
-  })
+  const loaded = await loadRealmState(db, state.id, options)
   const [memory, rows] = [plainState(state), plainState(loaded)]
   const differing = Object.keys({ ...memory, ...rows }).filter(
     (field) => !isDeepStrictEqual(memory[field], rows[field]),

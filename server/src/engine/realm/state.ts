@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import type { AuthenticationMethodName } from './authentication-methods.ts'
 import type { KeyScope } from './key-scope.ts'
 
@@ -63,29 +63,31 @@ interface LoadOptions extends ServerFacts {
   readonly slices: readonly StateSlice[]
 }
 
-/**
- * Loads a realm's state. Call it inside a `repeatable read` transaction, or while nothing writes: every slice must be
- * of the same journal position.
- */
-export async function loadRealmState(
-  db: Queryable,
+/** Loads an organization's state: every slice of the same journal position. */
+export function loadRealmState(
+  db: Database,
   realmId: number,
-  { slices, botDomain, authenticationMethods, webPublicStreamsEnabled }: LoadOptions,
+  { slices, ...facts }: LoadOptions,
 ): Promise<RealmState> {
-  const { rows } = await db.query<RealmRow>('select * from realms where realm_id = $1', [realmId])
-  const row = rows[0]
-  if (row === undefined) throw new Error(`there is no realm ${realmId}`)
-  const base = {
-    id: row.realm_id,
-    stringId: row.string_id,
-    createdAt: row.created_at,
-    botDomain,
-    authenticationMethods,
-    webPublicStreamsEnabled,
-    journalHead: row.journal_head,
-    lastMessageId: row.last_message_id,
-  }
-  // Asked for at once: while the database works on one, others are taken from its answers.
-  const parts = await Promise.all(slices.map((slice) => slice.load(db, realmId)))
-  return Object.assign(base, ...parts)
+  return db.snapshot(async (tx) => {
+    // Rows that are alike are found by hashing in half of the time that sorting takes.
+    await tx.query("select set_config('enable_sort', 'off', true), set_config('work_mem', '64MB', true)")
+    const { rows } = await tx.query<RealmRow>(
+      'select realm_id, string_id, created_at, journal_head, last_message_id from realms where realm_id = $1',
+      [realmId],
+    )
+    const row = rows[0]
+    if (row === undefined) throw new Error(`there is no realm ${realmId}`)
+    const base = {
+      ...facts,
+      id: row.realm_id,
+      stringId: row.string_id,
+      createdAt: row.created_at,
+      journalHead: row.journal_head,
+      lastMessageId: row.last_message_id,
+    }
+    // Asked for at once: while the database works on one, others are taken from its answers.
+    const parts = await Promise.all(slices.map((slice) => slice.load(tx, realmId)))
+    return Object.assign(base, ...parts)
+  })
 }
