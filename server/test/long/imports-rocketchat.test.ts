@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testServer } from './harness.ts'
-import { exportFolder } from './support/export-files.ts'
-import { picture } from './support/files.ts'
-import { newest, ofChannel } from './support/newest.ts'
-import { run } from './support/operator.ts'
+import { testServer } from '../harness.ts'
+import { exportFolder } from '../support/export-files.ts'
+import { picture } from '../support/files.ts'
+import { newest, ofChannel } from '../support/newest.ts'
+import { run } from '../support/operator.ts'
 
 test('the collections of Rocket.Chat move in, with threads and discussions as topics', async () => {
   const server = await testServer()

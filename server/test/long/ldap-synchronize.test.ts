@@ -8,11 +8,11 @@ import { expect, test, vi } from 'vitest'
 import { synchronizeAndLog } from '#accounts/ldap/synchronize-and-log.ts'
 import { inTurn } from '#accounts/ldap/turn.ts'
 import { MEMBER, MODERATOR, OWNER } from '#directory/users/roles.ts'
-import { type CastName, emailOf, type TestServer, testServer } from './harness.ts'
-import { picture } from './support/files.ts'
-import { dnOf, type LdapPerson, LdapServer } from './support/ldap.ts'
-import { run } from './support/operator.ts'
-import { PATIENCE } from './support/patience.ts'
+import { type CastName, emailOf, type TestServer, testServer } from '../harness.ts'
+import { picture } from '../support/files.ts'
+import { dnOf, type LdapPerson, LdapServer } from '../support/ldap.ts'
+import { run } from '../support/operator.ts'
+import { PATIENCE } from '../support/patience.ts'
 
 const BO = person('bo', 'Bo Kristensen')
 

@@ -7,10 +7,10 @@ import { botTypes } from '@parley/api/users/objects'
 import { IncomingWebhook } from '@slack/webhook'
 import { expect, test } from 'vitest'
 import { createLogger, transports } from 'winston'
-import { findPython } from '../../scripts/python.ts'
-import { installPythonPackages } from '../../scripts/python-packages.ts'
-import { type Person, testServer } from './harness.ts'
-import { PATIENCE } from './support/patience.ts'
+import { findPython } from '../../../scripts/python.ts'
+import { installPythonPackages } from '../../../scripts/python-packages.ts'
+import { type Person, testServer } from '../harness.ts'
+import { PATIENCE } from '../support/patience.ts'
 
 // What services and programs use to send, as it is: an address of ours stands in place of theirs.
 

@@ -24,11 +24,11 @@ import { deactivateUser, updateUser } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
 import type { Realm } from '#engine/realm/realm.ts'
 import { formatVersions } from '#organization/exports/tables/versions.ts'
-import { type Person, type TestServer, testServer } from './harness.ts'
-import { temporaryFolder } from './support/export-files.ts'
-import { picture, upload } from './support/files.ts'
-import { run } from './support/operator.ts'
-import { factsOf } from './support/organization-facts.ts'
+import { type Person, type TestServer, testServer } from '../harness.ts'
+import { temporaryFolder } from '../support/export-files.ts'
+import { picture, upload } from '../support/files.ts'
+import { run } from '../support/operator.ts'
+import { factsOf } from '../support/organization-facts.ts'
 
 const say = async (person: Person, to: number, content: string, topic = 'talk') =>
   (await person.call(sendMessage, { type: 'channel', to, topic, content })).id

@@ -7,11 +7,11 @@ import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import { apiKeysOf } from '#directory/api-keys/state.ts'
 import { accountOf } from '#directory/users/commands.ts'
-import { EMBEDDED, said, saidBy, stop, withBot } from './support/embedded-bots.ts'
-import { registered } from './support/registered.ts'
+import { EMBEDDED, said, saidBy, stop, withBot } from '../support/embedded-bots.ts'
+import { registered } from '../support/registered.ts'
 
 test('each embedded bot that the contract declares has a program', async () => {
-  const files = await readdir(new URL('../src/integrations/embedded-bots/programs', import.meta.url))
+  const files = await readdir(new URL('../../src/integrations/embedded-bots/programs', import.meta.url))
   expect(files.map((name) => name.replace(/\.ts$/, '')).sort()).toEqual(Object.keys(embeddedBots).sort())
 })
 

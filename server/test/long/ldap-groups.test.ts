@@ -3,9 +3,9 @@ import { fetchApiKey } from '@parley/api/server/endpoints'
 import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
 import { MEMBER, MODERATOR } from '#directory/users/roles.ts'
-import { emailOf, type TestServer, testServer } from './harness.ts'
-import { dnOf, groupDn, LdapServer } from './support/ldap.ts'
-import { run } from './support/operator.ts'
+import { emailOf, type TestServer, testServer } from '../harness.ts'
+import { dnOf, groupDn, LdapServer } from '../support/ldap.ts'
+import { run } from '../support/operator.ts'
 
 const BO = { uid: 'bo', mail: emailOf('bo'), cn: 'Bo Kristensen', password: 'directory' }
 /** A name that would be another filter, if it were a part of one as it is. */
