@@ -54,6 +54,7 @@ export function decidedByHand(path: string): string[] {
 const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'accounts/administration': ['users', 'erasing'],
   'directory/visibility': ['message-audience', 'reactions', 'queues', 'subscriptions'],
+  'integrations/webhooks': ['incoming-webhooks'],
   'messages/fetching': ['messages', 'narrows'],
   'messages/message-changes': ['message'],
   'messages/sending': ['messages', 'mentions'],
