@@ -167,14 +167,23 @@ export class Database implements Queryable {
   }
 
   /**
-   * Runs `work` on the rows of one moment, in a transaction that only reads. Its statements are prepared, so they must
-   * name their columns: PostgreSQL refuses one that would answer with more since a newer release changed the table.
+   * Runs `work` on the rows of one moment, in a transaction that only reads.
+   * @param isPrepared whether each connection plans its statements once. They must name their columns then: PostgreSQL
+   * refuses one that would answer with more since a newer release changed the table.
    */
-  snapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  snapshot<T>(work: (tx: Queryable) => Promise<T>, { isPrepared = false } = {}): Promise<T> {
+    const begin = 'begin isolation level repeatable read, read only'
     return querySpan.around(
       () => described('snapshot'),
-      () =>
-        this.#transaction((tx) => work(preparing(tx)), 'begin isolation level repeatable read, read only'),
+      () => this.#transaction((client) => work(isPrepared ? preparing(client) : client), begin),
+    )
+  }
+
+  /** Sends a batch, in one transaction of its own. */
+  batch(batch: Batch): Promise<void> {
+    return querySpan.around(
+      () => described('several statements'),
+      () => this.#transaction((client) => batch.send(client)),
     )
   }
 
@@ -197,26 +206,6 @@ export class Database implements Queryable {
     } finally {
       client.release(broken)
     }
-  }
-
-  /** Sends a batch, in one transaction of its own. */
-  batch(batch: Batch): Promise<void> {
-    return querySpan.around(
-      () => described('several statements'),
-      async () => {
-        const client = await this.#pool.connect()
-        let broken: Error | undefined
-        try {
-          await batch.send(client)
-        } catch (error) {
-          // The driver rejects with nothing else.
-          if (databaseDoesNotServe(error)) broken = error as Error
-          throw error
-        } finally {
-          client.release(broken)
-        }
-      },
-    )
   }
 
   /** A connection for transactions of a journal. The caller releases it. */

@@ -13,8 +13,7 @@ export async function writeArchive(
   path: string,
   version: FormatVersion = USUAL_FORMAT,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only')
+  await db.snapshot(async (tx) => {
     await writeTar(path, exportEntries({ tx, state, files }, kind, version), files)
   })
 }

@@ -34,8 +34,7 @@ async function write(server: ServerContext, realm: Realm, { userId, token }: Own
   const { db, files } = server
   const path = await files.newLocalPath()
   try {
-    await db.transaction(async (tx) => {
-      await tx.query('set transaction isolation level repeatable read, read only')
+    await db.snapshot(async (tx) => {
       const user = realm.state.users.get(userId)
       if (user?.isActive !== true) throw new Error('the account is deactivated')
       await writeTar(path, ownEntries({ tx, server, realm, user }), files)

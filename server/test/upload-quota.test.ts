@@ -4,9 +4,9 @@ import { getAttachments, removeAttachment, uploadFile } from '@parley/api/upload
 import { getUploadUsage } from '@parley/api/usage/endpoints'
 import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
-import { type Person, type TestServer, testServer } from '../harness.ts'
-import { basicOf, upload } from '../support/files.ts'
-import { at, twoNodes } from '../support/nodes.ts'
+import { type Person, type TestServer, testServer } from './harness.ts'
+import { basicOf, upload } from './support/files.ts'
+import { at, twoNodes } from './support/nodes.ts'
 
 const bytes = (count: number) => 'x'.repeat(count)
 const limit = (ada: Person, quota: number | 'unlimited') =>

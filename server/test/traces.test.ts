@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sendMail } from '#accounts/mail/jobs.ts'
 import { readConfig } from '#engine/config.ts'
 import { summaryOf } from '#engine/db/summary.ts'
-import { TestServer } from '../harness.ts'
-import { SmtpServer } from '../support/smtp.ts'
+import { TestServer } from './harness.ts'
+import { SmtpServer } from './support/smtp.ts'
 
 const SECRET_WORDS = 'the harbour sells on Friday'
 

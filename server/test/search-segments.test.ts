@@ -4,10 +4,10 @@ import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { frequentAmong } from '#messages/search/frequent.ts'
 import { SearchIndexer } from '#messages/search/indexer.ts'
 import { SEGMENT, segmentOf, tableOf } from '#messages/search/segments.ts'
-import { type Person, TestServer, testServer } from '../harness.ts'
-import { makeChannel } from '../support/channels.ts'
-import { post } from '../support/conversations.ts'
-import { run } from '../support/operator.ts'
+import { type Person, TestServer, testServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
+import { post } from './support/conversations.ts'
+import { run } from './support/operator.ts'
 
 /** More than are asked by one statement, and by two beside each other. */
 const MESSAGES = 44

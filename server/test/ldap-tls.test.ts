@@ -8,10 +8,10 @@ import { Connection } from '@parley/client'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { Directory } from '#accounts/ldap/directory.ts'
 import { readConfig } from '#engine/config.ts'
-import { PASSWORD, testServer } from '../harness.ts'
-import { certificate } from '../support/certificate.ts'
-import { LdapServer } from '../support/ldap.ts'
-import { EncryptedFront } from '../support/ldap-tls.ts'
+import { PASSWORD, testServer } from './harness.ts'
+import { certificate } from './support/certificate.ts'
+import { LdapServer } from './support/ldap.ts'
+import { EncryptedFront } from './support/ldap-tls.ts'
 
 const PERSON = { uid: 'newt', mail: 'newt@example.com', cn: 'Newt Comer', password: 'directory' }
 const FOUND = { email: PERSON.mail, fullName: PERSON.cn }
