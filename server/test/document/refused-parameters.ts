@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testServer } from '../harness.ts'
+import type { Sample } from '../support/sample.ts'
 import { type Answer, type Queue, type Wire, wireOf } from './wire.ts'
 
 // Invalid values for every parameter of every endpoint of the document. Each request is refused and sends no events.
@@ -475,7 +476,7 @@ const ENDPOINTS: readonly Endpoint[] = [
 ]
 
 /** Defines a test for each endpoint. Of the many wrong values for a permission, those that are chosen are tried. */
-export function refuseParameters(isChosen: () => boolean): void {
+export function refuseParameters(sample: Sample): void {
   test.each(ENDPOINTS)('$name refuses invalid parameters', async (endpoint) => {
     const here = await scene()
     const good = endpoint.good(here)
@@ -492,7 +493,7 @@ export function refuseParameters(isChosen: () => boolean): void {
       })
     }
     for (const [name, values] of Object.entries(endpoint.bad(here))) {
-      const tried = PERMISSION.test(name) ? values.filter(isChosen) : values
+      const tried = PERMISSION.test(name) ? sample(values) : values
       for (const value of tried) {
         const what = `${name} ${JSON.stringify(value).slice(0, 80)}`
         await answered({ ...good, [name]: value }, what, ({ status, result, code, msg }) => {

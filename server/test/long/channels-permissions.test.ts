@@ -1,3 +1,4 @@
 import { tryChannelPermissions } from '../support/channel-permissions.ts'
+import { all } from '../support/sample.ts'
 
-tryChannelPermissions(() => true)
+tryChannelPermissions(all)

@@ -1,3 +1,4 @@
 import { refuseParameters } from '../document/refused-parameters.ts'
+import { all } from '../support/sample.ts'
 
-refuseParameters(() => true)
+refuseParameters(all)

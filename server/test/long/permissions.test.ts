@@ -5,10 +5,11 @@ import { tryGranted } from '../permissions/try-granted.ts'
 import { tryOrganizations } from '../permissions/try-organizations.ts'
 import { tryTables } from '../permissions/try-tables.ts'
 import { tryUnseen } from '../permissions/try-unseen.ts'
+import { all } from '../support/sample.ts'
 
 const requests = await discoverRequests()
 
-describe('the tables', () => tryTables(readTables(), requests, () => true))
-describe('what may not be seen', () => tryUnseen(requests, () => true))
-describe('what is granted', () => tryGranted(requests, () => true))
-describe('in two organizations', () => tryOrganizations(() => true))
+describe('the tables', () => tryTables(readTables(), requests, all))
+describe('what may not be seen', () => tryUnseen(requests, all))
+describe('what is granted', () => tryGranted(requests, all))
+describe('in two organizations', () => tryOrganizations(all))

@@ -1,5 +1,6 @@
 import { discoverContract } from '@parley/api/contract/discover'
 import { describe, expect, test } from 'vitest'
+import { oneOf } from '../support/sample.ts'
 import { ALLOWED } from './outcome.ts'
 import { discoverRequests } from './request.ts'
 import { readTables } from './table.ts'
@@ -60,4 +61,4 @@ test('no request changes a message in an archived channel', () => {
 })
 
 // A part of the cells, others each time. `test/long` tries all of them.
-tryTables(rows, requests, () => Math.random() < 1 / 32)
+tryTables(rows, requests, oneOf(32))

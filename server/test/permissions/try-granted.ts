@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemGroupId } from '#directory/permissions/groups.ts'
 import type { RealmPermissionName } from '#directory/realm-settings/settings.ts'
 import { TestServer } from '../harness.ts'
+import type { Sample } from '../support/sample.ts'
 import type { Request } from './request.ts'
 import { fresh } from './scene.ts'
 import { type Kind, type Membership, type Place, type RoleName, Stage } from './stage.ts'
@@ -26,7 +27,7 @@ const rows = readFileSync(new URL('granted.txt', import.meta.url), 'utf8')
   })
 
 /** Tries what those to whom a permission is given may do, in the rows that are chosen. */
-export function tryGranted(requests: ReadonlyMap<string, Request>, isChosen: () => boolean): void {
+export function tryGranted(requests: ReadonlyMap<string, Request>, sample: Sample): void {
   let server: TestServer
   let stage: Stage
   let nested: number
@@ -49,7 +50,7 @@ export function tryGranted(requests: ReadonlyMap<string, Request>, isChosen: () 
 
   const system = (name: SystemGroupName) => systemGroupId(stage.realm.state, name)
 
-  test.each(rows.filter(isChosen))('$scope $permission, $kind $membership: $name', async (row) => {
+  test.each(sample(rows))('$scope $permission, $kind $membership: $name', async (row) => {
     const request = requests.get(row.name)
     if (request === undefined) throw new Error(`nothing in requests/ asks ${row.name}`)
     const place = stage.place(row.kind, row.membership)
@@ -134,7 +135,7 @@ export function tryGranted(requests: ReadonlyMap<string, Request>, isChosen: () 
       ['an empty group', () => makeGroup({ members: [] }), 'wwwwww'],
     ]
 
-    test.each(given.filter(isChosen))('%s', async (_, value, expected, days = 0) => {
+    test.each(sample(given))('%s', async (_, value, expected, days = 0) => {
       const request = requests.get('send-message: into the channel')
       if (request === undefined) throw new Error('nothing posts')
       const place = stage.place('shared', 'in')

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#accounts/passwords/hashes.ts'
 import { discoverFeatures } from '#engine/features.ts'
 import { emailOf, PASSWORD, TestServer } from '../harness.ts'
+import type { Sample } from '../support/sample.ts'
 import { Actor } from './actor.ts'
 import { GIVES_A_NAME, namesOf, shown } from './compare.ts'
 import { fetchAs } from './http.ts'
@@ -54,7 +55,7 @@ const NAMES_SOMETHING =
  * Defines tests with two organizations on one server: things of the other must look like missing ones, in the requests
  * that are chosen. What a request names is looked at in all of them.
  */
-export function tryOrganizations(isChosen: () => boolean): void {
+export function tryOrganizations(sample: Sample): void {
   let server: TestServer
   let home: Stage
   let other: Stage
@@ -85,8 +86,11 @@ export function tryOrganizations(isChosen: () => boolean): void {
   const tried = new Map<Endpoint, Set<string>>()
 
   describe('things of the other organization look like missing ones', () => {
-    test.each(requests.filter(({ name }) => !GIVES_A_NAME.test(name)))('$name', async (request) => {
-      const isTried = isChosen()
+    const naming = requests.filter(({ name }) => !GIVES_A_NAME.test(name))
+    const chosen = new Set(sample(naming))
+
+    test.each(naming)('$name', async (request) => {
+      const isTried = chosen.has(request)
       // How many things it names is known when it was asked once.
       for (let index = 0, count = 1; index < count; index++) {
         const elsewhere = await outcomeOf(request, index, 'elsewhere', isTried)
@@ -98,7 +102,7 @@ export function tryOrganizations(isChosen: () => boolean): void {
 
     const permitting = answered.filter(({ parameters }) => permissionsIn(parameters).length > 0)
 
-    test.each(permitting.filter(isChosen))('the permissions of $operationId', async (endpoint) => {
+    test.each(sample(permitting))('the permissions of $operationId', async (endpoint) => {
       const request = requests.find(
         (one) => one.endpoint === endpoint && !PLACES_THAT_ARE_THERE.test(one.name),
       )
@@ -182,7 +186,7 @@ export function tryOrganizations(isChosen: () => boolean): void {
         .map(({ name }) => name),
     )
 
-    test.each(first.filter(isChosen))('refuses $name', async (request) => {
+    test.each(sample(first))('refuses $name', async (request) => {
       const { server: running, realm } = home
       const owner = realm.state.users.get(home.hand.id)
       if (owner === undefined) throw new Error('no owner')

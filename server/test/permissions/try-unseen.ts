@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemGroupId } from '#directory/permissions/groups.ts'
 import { MEMBER } from '#directory/users/roles.ts'
 import { TestServer } from '../harness.ts'
+import type { Sample } from '../support/sample.ts'
 import { GIVES_A_NAME, namesOf, shown } from './compare.ts'
 import { extra, guest, owner, person } from './props.ts'
 import type { Request } from './request.ts'
@@ -36,7 +37,7 @@ const UNSEEN: readonly Unseen[] = [
  * Invisible things must look like missing ones in every request: defines a test for each request and each thing that
  * somebody may not see, of those that are chosen.
  */
-export function tryUnseen(all: ReadonlyMap<string, Request>, isChosen: () => boolean): void {
+export function tryUnseen(all: ReadonlyMap<string, Request>, sample: Sample): void {
   const requests = [...all.values()].filter(({ name }) => !GIVES_A_NAME.test(name))
   let server: TestServer
   let stage: Stage
@@ -53,7 +54,7 @@ export function tryUnseen(all: ReadonlyMap<string, Request>, isChosen: () => boo
   })
 
   describe.each(UNSEEN)('to a $role, the $what of a $kind channel ($memberships)', (unseen) => {
-    test.each(requests.filter(isChosen))('$name', async (request) => {
+    test.each(sample(requests))('$name', async (request) => {
       for (const membership of unseen.memberships) {
         const place = stage.place(unseen.kind, membership)
         await compare(request, stage, unseen.role, place, (source) =>
@@ -74,7 +75,7 @@ export function tryUnseen(all: ReadonlyMap<string, Request>, isChosen: () => boo
 
     const people: unknown[] = [person, guest, owner, extra]
 
-    test.each(requests.filter(isChosen))('$name', async (request) => {
+    test.each(sample(requests))('$name', async (request) => {
       await compare(request, strangers, 'guest', stage.place('web', 'in'), (source) =>
         people.includes(source),
       )

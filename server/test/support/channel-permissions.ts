@@ -21,6 +21,7 @@ import { type Person, TestServer } from '../harness.ts'
 import { fresh } from '../permissions/scene.ts'
 import { groupId, setForRealm } from './channels.ts'
 import { giveRole } from './roles.ts'
+import type { Sample } from './sample.ts'
 
 // Who may do what: a column for each role; `+` may, `-` may not.
 const ROLES = [OWNER, ADMINISTRATOR, MODERATOR, MEMBER, GUEST] as const
@@ -191,7 +192,7 @@ const TABLE: Record<string, { try: (one: Case) => Promise<unknown>; may: string 
 }
 
 /** Defines a test for each action, which is tried in each case that is chosen, and one for new channels. */
-export function tryChannelPermissions(isChosen: () => boolean): void {
+export function tryChannelPermissions(sample: Sample): void {
   beforeAll(prepare)
   afterAll(async () => {
     await server.check()
@@ -207,8 +208,11 @@ export function tryChannelPermissions(isChosen: () => boolean): void {
       for (let at = 0; at < cells.length; at += 2) {
         const [kind, stated = ''] = cells.slice(at, at + 2) as [Kind, string]
         let letters = ''
+        const chosen = sample(actors)
         for (const [index, actor] of actors.entries())
-          letters += isChosen() ? await answer(what, membership, kind, actor, attempt) : stated[index]
+          letters += chosen.includes(actor)
+            ? await answer(what, membership, kind, actor, attempt)
+            : stated[index]
         tried.push(kind, letters)
       }
       found.push([membership, ...tried].join(' '))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { all, type Sample } from '../../../server/test/support/sample.ts'
 import { keepPicture } from './pictures.ts'
 import { foundInViews, type Words } from './views.ts'
 
@@ -54,7 +55,7 @@ export const SCREENS = [
 export async function findingsOfViews(
   screen: BrowserContextOptions,
   words: Words,
-  isChosen: () => boolean = () => true,
+  sample: Sample = all,
 ): Promise<Record<string, string[]>> {
-  return foundInViews(screen, words, findings, isChosen)
+  return foundInViews(screen, words, findings, sample)
 }

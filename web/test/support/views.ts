@@ -1,5 +1,6 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { all, type Sample } from '../../../server/test/support/sample.ts'
 import { enter } from '../browser.ts'
 import { busyServer } from './busy-server.ts'
 
@@ -18,13 +19,13 @@ export async function foundInViews(
   screen: BrowserContextOptions,
   words: Words,
   look: (page: Page) => Promise<string[]>,
-  isChosen: () => boolean = () => true,
+  sample: Sample = all,
 ): Promise<Record<string, string[]>> {
   const server = await busyServer()
   await (await server.ada()).call(updateSettings, { default_language: words.code })
   const page = await enter(server, 'ada', screen)
   const found: Record<string, string[]> = {}
-  for (const hash of (await viewsOf(page, words)).filter(isChosen)) {
+  for (const hash of sample(await viewsOf(page, words))) {
     await openView(page, hash, words)
     const broken = await look(page)
     if (broken.length > 0) found[hash] = broken
