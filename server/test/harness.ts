@@ -17,7 +17,7 @@ import {
 import type { Logger } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { greet } from '#accounts/invites/welcome.ts'
-import { hashPassword } from '#accounts/passwords/hashes.ts'
+import { hashCost, hashPassword } from '#accounts/passwords/hashes.ts'
 import { apiEmail } from '#directory/users/access.ts'
 import { createUser } from '#directory/users/commands.ts'
 import { MEMBER } from '#directory/users/roles.ts'
@@ -36,6 +36,9 @@ import { WatchedLog } from './support/watched-log.ts'
 import { unlawfulForSpectators, unlawfulSights } from './visibility-check.ts'
 
 export const PASSWORD = 'correct horse battery'
+
+// Tests hash some hundred passwords, and guess none.
+Object.assign(hashCost, { memoryKib: 64, passes: 1 })
 
 /** The users of the tests, by first name; all have the same password. */
 export const CAST = {

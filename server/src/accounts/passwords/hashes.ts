@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 
 const argon2Async = promisify(argon2)
 
-// The second recommendation of RFC 9106, but with less memory and more passes: 19 MiB, two passes.
-const MEMORY_KIB = 19_456
-const PASSES = 2
+/** What a new hash costs: the second recommendation of RFC 9106, but with less memory and more passes. */
+export const hashCost = { memoryKib: 19_456, passes: 2 }
+
 const TAG_BYTES = 32
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
 
@@ -23,15 +23,16 @@ function tagOf(password: string, nonce: Buffer, memory: number, passes: number):
 /** The hash to store, in PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await tagOf(password, nonce, MEMORY_KIB, PASSES)
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${unpadded(nonce)}$${unpadded(tag)}`
+  const { memoryKib, passes } = hashCost
+  const tag = await tagOf(password, nonce, memoryKib, passes)
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
 /** Whether `password` matches the hash. Without a hash it takes as long, so that timing reveals nothing. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const parts = FORM.exec(hash ?? '')
   if (parts === null) {
-    await tagOf(password, randomBytes(16), MEMORY_KIB, PASSES)
+    await tagOf(password, randomBytes(16), hashCost.memoryKib, hashCost.passes)
     return false
   }
   const [, memory, passes, nonce = '', expected = ''] = parts
@@ -42,7 +43,7 @@ export async function verifyPassword(password: string, hash: string | null | und
 /** Whether a hash was made with other parameters than a new one would be. */
 export function isOutdated(hash: string): boolean {
   const [, memory, passes] = FORM.exec(hash) ?? []
-  return Number(memory) !== MEMORY_KIB || Number(passes) !== PASSES
+  return Number(memory) !== hashCost.memoryKib || Number(passes) !== hashCost.passes
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
