@@ -5,7 +5,7 @@ import { updateUser } from '@parley/api/users/endpoints'
 import { roles } from '@parley/api/users/roles'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { enter, serverForPages } from './browser.ts'
+import { enter, serverForPages } from '../browser.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })

@@ -2,8 +2,8 @@ import { updateChannel } from '@parley/api/channels/endpoints'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { enter, serverForPages } from './browser.ts'
-import { findings } from './support/accessible.ts'
+import { enter, serverForPages } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 
 const permission = (page: Page, name: string) => page.locator(`[data-permission="${name}"]`)
 

@@ -1,9 +1,9 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { expect, test } from 'vitest'
-import { makeChannel } from '../../server/test/support/channels.ts'
-import { enter, messages, serverForPages } from './browser.ts'
-import { choose } from './support/message-menu.ts'
+import { makeChannel } from '../../../server/test/support/channels.ts'
+import { enter, messages, serverForPages } from '../browser.ts'
+import { choose } from '../support/message-menu.ts'
 
 test('messages are marked as unread again, and copied', async () => {
   const server = await serverForPages()

@@ -1,8 +1,8 @@
 import { createInviteLink, sendInvites } from '@parley/api/invites/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../../server/test/harness.ts'
-import { serverForPages, visit } from './browser.ts'
+import { PASSWORD } from '../../../server/test/harness.ts'
+import { serverForPages, visit } from '../browser.ts'
 
 test('an invited person creates an account and is logged in, by an invitation of their own or a link for many', async () => {
   const server = await serverForPages()

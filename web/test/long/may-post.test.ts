@@ -2,8 +2,8 @@ import { archiveChannel } from '@parley/api/channels/endpoints'
 import { deactivateUser } from '@parley/api/users/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { groupId, makeChannel } from '../../server/test/support/channels.ts'
-import { enter, serverForPages } from './browser.ts'
+import { groupId, makeChannel } from '../../../server/test/support/channels.ts'
+import { enter, serverForPages } from '../browser.ts'
 
 const reason = (page: Page) => page.getByRole('region', { name: 'Why you cannot write here' })
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
