@@ -163,6 +163,26 @@ test('only its owner can use or delete a queue', async () => {
   })
 })
 
+test('a poll that comes while its queue is being deleted does not bring it back', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const queue = await register(ada)
+  const { queue_id } = queue
+  const { db } = server.server
+  const { deletion, poll } = await db.transaction(async (tx) => {
+    await tx.query('select from queues where id = $1 for update', [queue_id])
+    const deletion = ada.call(deleteQueue, { queue_id })
+    const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect((await db.query(held)).rows).toHaveLength(1), PATIENCE)
+    const poll = ada.call(getEvents, queue)
+    await vi.waitFor(() => expect(server.realm.queues.counts.polls).toBe(1), PATIENCE)
+    return { deletion, poll }
+  })
+  await deletion
+  expect(await poll).toMatchObject({ events: [] })
+  expect(await ada.refused(getEvents, queue)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+})
+
 test('event ids from before the queue or from the future are refused', async () => {
   const server = await testServer()
   const ada = await server.ada()

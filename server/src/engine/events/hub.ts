@@ -91,7 +91,7 @@ export class QueueHub {
     await storage.insertQueue(db, this.#realm.state.id, queue)
     this.#add(queue)
     this.#expectPoll(queue)
-    await this.#evictBeyondLimit(db, userId)
+    await this.#evictBeyondLimit(userId)
     return queue
   }
 
@@ -102,9 +102,10 @@ export class QueueHub {
     return queue
   }
 
-  async delete(queue: Queue, db: Queryable = this.#realm.db): Promise<void> {
+  async delete(queue: Queue): Promise<void> {
+    // The row first: a poll that comes in between would load the queue again, and wait for what nobody sends.
+    await storage.deleteQueues(this.#realm.db, this.#realm.state.id, [queue.id])
     this.#drop(queue)
-    await storage.deleteQueues(db, this.#realm.state.id, [queue.id])
   }
 
   /** Comes as far as the event that a client has from another node, which may be ahead of this one. */
@@ -283,11 +284,11 @@ export class QueueHub {
     return queue
   }
 
-  async #evictBeyondLimit(db: Queryable, userId: number): Promise<void> {
+  async #evictBeyondLimit(userId: number): Promise<void> {
     const queues = [...this.#index.ofUser(userId)]
     if (queues.length <= eventQueues.cap) return
     queues.sort((a, b) => a.lastSeenAt - b.lastSeenAt)
-    for (const queue of queues.slice(0, queues.length - eventQueues.cap)) await this.delete(queue, db)
+    for (const queue of queues.slice(0, queues.length - eventQueues.cap)) await this.delete(queue)
   }
 
   /** A failed sweep is made up for by the next. */
