@@ -1,5 +1,5 @@
 import { oneOf } from '../support/sample.ts'
 import { refuseParameters } from './refused-parameters.ts'
 
-// A quarter of the wrong values for permissions, others each time. `test/long` tries all of them.
-refuseParameters(oneOf(4))
+// An eighth of the wrong values for permissions, others each time. `test/long` tries all of them.
+refuseParameters(oneOf(8))

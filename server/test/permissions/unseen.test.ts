@@ -2,5 +2,5 @@ import { oneOf } from '../support/sample.ts'
 import { discoverRequests } from './request.ts'
 import { tryUnseen } from './try-unseen.ts'
 
-// A sixteenth of them, others each time. `test/long` tries all.
-tryUnseen(await discoverRequests(), oneOf(16))
+// A thirty-second of them, others each time. `test/long` tries all.
+tryUnseen(await discoverRequests(), oneOf(32))
