@@ -3,6 +3,7 @@ import pretty from 'pino-pretty'
 import { type Config, readConfig } from '#engine/config.ts'
 import { watchParent } from '#engine/db/embedded/watch-parent.ts'
 import { openDatabase } from '#engine/db/open.ts'
+import { discoverFeatures } from '#engine/features.ts'
 import { makeLogger } from '#engine/log/logger.ts'
 import { runCommand } from '#engine/operator/run-command.ts'
 import { listenForOperators } from '#engine/operator/socket.ts'
@@ -21,6 +22,9 @@ import type { SetUpToken } from './web/set-up-token.ts'
 /** After this time, the process exits without waiting for the stop. */
 const STOP_TIMEOUT_MS = 20_000
 
+/** By then, clients that waited for the start have been served. */
+const SOON_MS = 1_000
+
 const lifecycle = new Lifecycle()
 /** Aborted when the process is to end. */
 const stopping = new AbortController()
@@ -36,6 +40,8 @@ async function main(config: Config): Promise<void> {
   prepareDataFolder(config.dataDir)
   const [{ connection }] = await Promise.all([
     lifecycle.add(openDatabase(config, { log, signal })),
+    // Loaded while the database starts, which takes as long.
+    lifecycle.add(untilDone(discoverFeatures())),
     lifecycle.add(untilDone(buildIfStale({ signal, say: sayLine }).catch(explainBuilding))),
   ])
   const server = await lifecycle.add(Server.start({ config, connection, log, signal }))
@@ -52,7 +58,7 @@ async function main(config: Config): Promise<void> {
   announce(server)
   isReady = true
   collectInSmallSteps()
-  void rehearse(server)
+  setTimeout(() => void rehearse(server), SOON_MS).unref()
 }
 
 /** Prepares the first answers. What fails here fails again where somebody asks for it. */

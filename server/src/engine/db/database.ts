@@ -179,6 +179,17 @@ export class Database implements Queryable {
     )
   }
 
+  /** Runs `work` on a connection of its own, on the rows that the snapshot `tx` sees: the database does both at once. */
+  async beside<T>(tx: Queryable, work: (tx: Queryable) => Promise<T>): Promise<T> {
+    const { id } = onlyRow(await tx.query<{ id: string }>('select pg_export_snapshot() as id'))
+    // Not of a pool, where those who hold one connection and wait for another would wait for each other.
+    return withClient(withoutLimits(this.connection), undefined, async (client) => {
+      await client.query('begin isolation level repeatable read, read only')
+      await client.query(`set transaction snapshot '${id}'`)
+      return work(client)
+    })
+  }
+
   /** Sends a batch, in one transaction of its own. */
   batch(batch: Batch): Promise<void> {
     return querySpan.around(

@@ -29,21 +29,30 @@ export interface RealmState {
   lastMessageId: number
 }
 
+/** Runs work on the same rows, in a large organization on another connection: the database does both at once. */
+type Beside = <T>(work: (db: Queryable) => Promise<T>) => Promise<T>
+
+type LoadSlice<Part> = (db: Queryable, realmId: number, beside: Beside) => Promise<Part>
+
 /** One noun's part of the state, with the function that loads it. */
 export class StateSlice {
   readonly name: string
-  readonly load: (db: Queryable, realmId: number) => Promise<Partial<RealmState>>
+  readonly #load: LoadSlice<Partial<RealmState>>
 
-  constructor(name: string, load: (db: Queryable, realmId: number) => Promise<Partial<RealmState>>) {
+  constructor(name: string, load: LoadSlice<Partial<RealmState>>) {
     this.name = name
-    this.load = load
+    this.#load = load
+  }
+
+  load(db: Queryable, realmId: number, beside: Beside = (work) => work(db)): Promise<Partial<RealmState>> {
+    return this.#load(db, realmId, beside)
   }
 }
 
 /** Declares the part of the state that a noun owns. Found by scanning the server's folders. */
 export function stateSlice<Part extends Partial<RealmState>>(
   name: string,
-  load: (db: Queryable, realmId: number) => Promise<Part>,
+  load: LoadSlice<Part>,
 ): StateSlice {
   return new StateSlice(name, load)
 }
@@ -54,10 +63,17 @@ interface RealmRow {
   created_at: number
   journal_head: number
   last_message_id: number
+  is_large: boolean
 }
+
+/** With fewer people, the database has answered all before another connection is open. */
+const LARGE = 1_000
 
 /** Fields of the state that come from the server's configuration, not the database. */
 export type ServerFacts = Pick<RealmState, 'botDomain' | 'authenticationMethods' | 'webPublicStreamsEnabled'>
+
+/** Rows that are alike are found by hashing in half of the time that sorting takes. */
+const SETTINGS = "select set_config('enable_sort', 'off', true), set_config('work_mem', '64MB', true)"
 
 interface LoadOptions extends ServerFacts {
   readonly slices: readonly StateSlice[]
@@ -70,10 +86,11 @@ export function loadRealmState(
   { slices, ...facts }: LoadOptions,
 ): Promise<RealmState> {
   const load = async (tx: Queryable) => {
-    // Rows that are alike are found by hashing in half of the time that sorting takes.
-    await tx.query("select set_config('enable_sort', 'off', true), set_config('work_mem', '64MB', true)")
+    await tx.query(SETTINGS)
     const { rows } = await tx.query<RealmRow>(
-      'select realm_id, string_id, created_at, journal_head, last_message_id from realms where realm_id = $1',
+      `select realm_id, string_id, created_at, journal_head, last_message_id,
+         (select count(*) from (select from users where realm_id = $1 limit ${LARGE}) those) = ${LARGE} as is_large
+       from realms where realm_id = $1`,
       [realmId],
     )
     const row = rows[0]
@@ -86,8 +103,15 @@ export function loadRealmState(
       journalHead: row.journal_head,
       lastMessageId: row.last_message_id,
     }
+    const beside: Beside = (work) =>
+      db.beside(tx, async (other) => {
+        await other.query(SETTINGS)
+        return work(other)
+      })
     // Asked for at once: while the database works on one, others are taken from its answers.
-    const parts = await Promise.all(slices.map((slice) => slice.load(tx, realmId)))
+    const parts = await Promise.all(
+      slices.map((slice) => slice.load(tx, realmId, row.is_large ? beside : undefined)),
+    )
     return Object.assign(base, ...parts)
   }
   return db.snapshot(load, { isPrepared: true })
