@@ -110,6 +110,19 @@ test('a halted database counts as unavailable', async () => {
   await db.end()
 })
 
+test('after a connection was lost, nobody waits for another that is lost as well', async () => {
+  const db = await impatient({ query_timeout: 500 })
+  const asked = Array.from({ length: 3 }, () => db.query('select pg_backend_pid() as pid, pg_sleep(0.1)'))
+  const pids = (await Promise.all(asked)).map(({ rows }) => Number(rows[0]?.pid))
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  const failures: unknown[] = []
+  await db.query('select 1').catch((error: unknown) => failures.push(error))
+  for (let i = 0; i < 3; i++) await db.query('select 1').catch((error: unknown) => failures.push(error))
+  for (const pid of pids) process.kill(pid, 'SIGCONT')
+  expect(failures.map(databaseDoesNotServe)).toEqual([true])
+  await db.end()
+})
+
 test('who waits too long for a connection is told that the database is unavailable', async () => {
   const connection = { ...(await testDatabase()), max: 1 }
   const db = new Database(connection, { onError: () => undefined, longestWait: 100 })

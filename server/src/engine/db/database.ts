@@ -53,6 +53,10 @@ export class Database implements Queryable {
   readonly #journals: pg.Pool
   /** The open connections, each with a promise of its end. */
   readonly #open = new Map<pg.PoolClient, Promise<void>>()
+  /** When the database was last known to be at the other end of a connection, in milliseconds. */
+  readonly #answeredAt = new WeakMap<pg.PoolClient, number>()
+  /** When a connection was lost last. */
+  #lostAt = Number.NEGATIVE_INFINITY
   #ending: Promise<void> | undefined
   readonly connection: Connection
 
@@ -89,7 +93,23 @@ export class Database implements Queryable {
       if (this.#ending === undefined) onError(error)
     })
     pool.on('connect', (client) => this.#track(client))
+    pool.on('release', (failure: unknown, client) => {
+      if (!failure) this.#answeredAt.set(client, performance.now())
+      else if (failure === true || databaseDoesNotServe(failure)) this.#lostAt = performance.now()
+    })
     return pool
+  }
+
+  /**
+   * A connection of a pool. Once one was lost, those that nobody has used since are closed unasked: a network that has
+   * forgotten one has forgotten others, and whoever asked them would wait for as long again.
+   */
+  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect()
+      if ((this.#answeredAt.get(client) ?? Number.POSITIVE_INFINITY) > this.#lostAt) return client
+      client.release(new Error('not used since another connection was lost'))
+    }
   }
 
   get #pool(): pg.Pool {
@@ -110,33 +130,33 @@ export class Database implements Queryable {
       () => described(summaryOf(query.text)),
       () => {
         const waiting = asker()
-        return waiting === undefined ? this.#pool.query<Row>(query) : this.#runFor<Row>(waiting, query)
+        return this.#runFor<Row>(waiting, query)
       },
     )
   }
 
   /** Cancels the query once nobody waits for its answer. */
   async #runFor<Row extends pg.QueryResultRow>(
-    waiting: Asker,
+    waiting: Asker | undefined,
     query: pg.QueryConfig,
   ): Promise<pg.QueryResult<Row>> {
-    const client = await this.#pool.connect()
+    const client = await this.#connect(this.#pool)
     let broken: Error | undefined
     const cancel = () => {
       broken = new AskerGone()
       cancelStatement(client)
     }
-    waiting.once('close', cancel)
+    waiting?.once('close', cancel)
     try {
       // The client may have left during an earlier statement, or while all connections were taken.
-      if (waiting.destroyed) throw new AskerGone()
+      if (waiting?.destroyed) throw new AskerGone()
       return await client.query<Row>(query)
     } catch (error) {
       // The driver rejects with nothing else.
       if (!(error instanceof AskerGone)) broken ??= error as Error
       throw broken ?? error
     } finally {
-      waiting.off('close', cancel)
+      waiting?.off('close', cancel)
       client.release(broken)
     }
   }
@@ -150,7 +170,7 @@ export class Database implements Queryable {
   }
 
   async #together<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect()
+    const client = await this.#connect(this.#pool)
     try {
       return await work(preparing(client))
     } finally {
@@ -199,7 +219,7 @@ export class Database implements Queryable {
   }
 
   async #transaction<T>(work: (tx: pg.PoolClient) => Promise<T>, begin = 'begin'): Promise<T> {
-    const client = await this.#pool.connect()
+    const client = await this.#connect(this.#pool)
     let broken: Error | undefined
     try {
       await client.query(begin)
@@ -221,7 +241,7 @@ export class Database implements Queryable {
 
   /** A connection for transactions of a journal. The caller releases it. */
   forJournal(): Promise<pg.PoolClient> {
-    return this.#journals.connect()
+    return this.#connect(this.#journals)
   }
 
   /** How the pools are used at the moment. */
