@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -132,10 +132,11 @@ async function fingerprint(): Promise<string> {
     const place = path.join(PROJECT, source)
     const files = (await stat(place)).isDirectory() ? await filesBelow(place) : ['']
     const used = files.filter((file) => !/\.test\.tsx?$/.test(file)).sort()
-    const contents = await Promise.all(used.map((file) => readFile(path.join(place, file))))
-    used.forEach((file, i) => {
-      hash.update(`${source}/${file}\0${contents[i]?.length}\0`).update(contents[i] ?? '')
-    })
+    for (const file of used) {
+      // In one go: a thousand promises take three times as long, and each start waits for this.
+      const content = readFileSync(path.join(place, file))
+      hash.update(`${source}/${file}\0${content.length}\0`).update(content)
+    }
   }
   return hash.digest('hex')
 }

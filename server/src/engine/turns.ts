@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long one piece of work may keep other requests waiting. Several may share a turn of the event loop. */
-export const TURN_MS = 8
+/**
+ * How long one piece of work may keep other requests waiting. A request takes several turns of the event loop, and several
+ * pieces of work may share each.
+ */
+export const TURN_MS = 3
 
 /**
  * Visits all items, in turns that let other requests through: an organization may have a hundred thousand users, and

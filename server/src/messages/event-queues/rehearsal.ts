@@ -1,3 +1,4 @@
+import { channelTexts } from '#directory/channels/json-cache.ts'
 import { MEMBER } from '#directory/users/roles.ts'
 import { prepareLists } from '#engine/events/snapshot.ts'
 import { type ClientCapabilities, type ClientOptions, capabilitiesFrom } from '#engine/events/viewer.ts'
@@ -47,4 +48,7 @@ export async function rehearseRegister(server: ServerContext, realm: Realm): Pro
   }
   const fields: object = Object.assign({}, ...sections.map((section) => section.data(context)))
   await inTurns(new GzipMember().blocks(jsonBeginning(fields)), () => undefined)
+  // Everybody is in some channels: who comes first would compress those for all others.
+  const texts = channelTexts(realm, USUAL_CLIENT.includeSubscribers)
+  await inTurns(state.channels.values(), (channel) => texts.unclosed(channel).deflated)
 }

@@ -26,8 +26,7 @@ export class Json implements ReadyJson, Compressed {
   readonly text: string
   #bytes: Buffer | undefined
   #afterComma: Buffer | undefined
-  #deflated: Buffer | undefined
-  #checksum: Checksum | undefined
+  #compressed: Compressed | undefined
 
   constructor(text: string) {
     this.text = text
@@ -47,22 +46,26 @@ export class Json implements ReadyJson, Compressed {
     return this.#afterComma
   }
 
-  get size(): number {
-    return this.bytes.length
-  }
-
   get blocks(): readonly Json[] {
     return [this]
   }
 
   get deflated(): Buffer {
-    this.#deflated ??= deflated(this.bytes)
-    return this.#deflated
+    return this.#inCompressedForm.deflated
   }
 
   get checksum(): Checksum {
-    this.#checksum ??= checksumOf(this.bytes)
-    return this.#checksum
+    return this.#inCompressedForm.checksum
+  }
+
+  get size(): number {
+    return this.#inCompressedForm.size
+  }
+
+  get #inCompressedForm(): Compressed {
+    // Its bytes are not kept: most clients take the compressed form.
+    this.#compressed ??= compressed(this.#afterComma?.subarray(1) ?? Buffer.from(this.text))
+    return this.#compressed
   }
 }
 
@@ -170,8 +173,16 @@ function isReady(value: unknown): boolean {
 
 /** A deflate block that ends at a byte boundary and refers to nothing before it: such blocks can be concatenated. */
 export function deflated(bytes: Buffer): Buffer {
-  return deflateRawSync(bytes, { level: 3, finishFlush: constants.Z_FULL_FLUSH })
+  // For short ones, less than the usual 16 KiB are set aside.
+  const chunkSize = Math.min(Math.max(bytes.length, constants.Z_MIN_CHUNK), constants.Z_DEFAULT_CHUNK)
+  return deflateRawSync(bytes, { level: 3, chunkSize, finishFlush: constants.Z_FULL_FLUSH })
 }
+
+const compressed = (bytes: Buffer): Compressed => ({
+  deflated: deflated(bytes),
+  checksum: checksumOf(bytes),
+  size: bytes.length,
+})
 
 /** Below this many bytes, setting up a compressor takes longer than sending them uncompressed. */
 const WORTH_DEFLATING = 512
