@@ -96,6 +96,11 @@ export class Delivery {
     this.#throttle.count(1, cost)
   }
 
+  /** In which round a reader is answered now; undefined unless they take turns. */
+  get round(): number | undefined {
+    return this.#throttle.roundAt()
+  }
+
   /** Schedules the answer to a postponed poll. */
   answerLater(queue: Queue) {
     this.wake(queue, queue.coveredThrough + 1)

@@ -53,7 +53,7 @@ export class QueueHub {
     this.#delivery = new Delivery({
       isBehind: ({ owedFrom = Number.POSITIVE_INFINITY }) => owedFrom < realm.journal.first,
       release: (queue) => this.#fellBehind(queue),
-      collect: (queue) => this.#news.inMemory(queue),
+      collect: (queue) => this.#news.inMemory(queue, this.#delivery.round),
       answered: (queue, events) => this.#answered(queue, events),
       heartbeat: (queue) => queue.addEphemeral(this.#realm.state.journalHead, 'heartbeat', HEARTBEAT),
     })
@@ -343,7 +343,7 @@ export class QueueHub {
     const postponed = wait && this.#delivery.postpones(queue)
     if (!postponed) {
       const begun = performance.now()
-      const events = this.#news.inMemory(queue)
+      const events = this.#news.inMemory(queue, wait ? this.#delivery.round : undefined)
       if (events.length > 0 || !wait) {
         this.#answered(queue, events)
         answer(this.#delivery.listOf(events))

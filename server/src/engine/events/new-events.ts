@@ -18,6 +18,8 @@ export class NewEvents {
   readonly #viewerOf: (queue: Queue) => Viewer | undefined
   readonly #ranges: SharedRanges
   readonly #sharing: SharingWatch | undefined
+  #round: number | undefined
+  #roundHead = 0
 
   constructor(realm: Realm, viewerOf: (queue: Queue) => Viewer | undefined) {
     this.#realm = realm
@@ -26,23 +28,44 @@ export class NewEvents {
     this.#sharing = realm.context.contract && new SharingWatch(realm.context.contract)
   }
 
-  /** Those in memory, which are all for a queue that is not further behind. */
-  inMemory(queue: Queue): SerializedEvent[] {
+  /**
+   * Those in memory, which are all for a queue that is not further behind.
+   * @param round in which many are answered: all are brought to the same entry, so that those who were so in an earlier
+   *   round share what they are given now, though others write meanwhile
+   */
+  inMemory(queue: Queue, round?: number): SerializedEvent[] {
     const viewer = this.#viewerOf(queue)
     if (viewer === undefined) return []
     const { journal } = this.#realm
     // Entries dropped while a poll waited did not concern its queue.
-    const covered = Math.max(queue.coveredThrough, journal.first - 1)
-    const found = this.#ranges.eventsAfter(covered, queue, viewer, () => this.#scan(queue, viewer, covered))
-    this.#sharing?.checkRange(found, this.#scan(queue, viewer, covered))
-    queue.coveredThrough = journal.head
-    return this.#withEphemeral(queue, found)
+    queue.coveredThrough = Math.max(queue.coveredThrough, journal.first - 1)
+    if (round === undefined || round !== this.#round) {
+      this.#round = round
+      this.#roundHead = journal.head
+    }
+    // An ephemeral event says that its reader has all that was written before it.
+    if (queue.ephemeral.length === 0 && this.#roundHead > queue.coveredThrough) {
+      const found = this.#through(this.#roundHead, queue, viewer)
+      if (found.length > 0) return found
+    }
+    // Nobody waits for the next round with nothing.
+    this.#roundHead = journal.head
+    return this.#withEphemeral(queue, this.#through(journal.head, queue, viewer))
   }
 
-  #scan(queue: Queue, viewer: Viewer, covered: number): SerializedEvent[] {
+  #through(position: number, queue: Queue, viewer: Viewer): SerializedEvent[] {
+    const { coveredThrough } = queue
+    const scan = () => this.#scan(queue, viewer, coveredThrough, position)
+    const found = this.#ranges.eventsBetween(coveredThrough, position, queue, viewer, scan)
+    this.#sharing?.checkRange(found, scan())
+    queue.coveredThrough = position
+    return found
+  }
+
+  #scan(queue: Queue, viewer: Viewer, covered: number, through: number): SerializedEvent[] {
     const found: SerializedEvent[] = []
     const { journal } = this.#realm
-    for (let position = covered + 1; position <= journal.head; position++) {
+    for (let position = covered + 1; position <= through; position++) {
       const record = journal.at(position)
       if (record === undefined) continue
       addWanted(queue, eventsOf(record, viewer), queue.lastAnswered, found)

@@ -8,6 +8,11 @@ const LONGEST_WINDOW_MS = 1000
 const WINDOW_PER_COST = 6
 /** The turns in a busy window. They spread the clients' next polls, which would otherwise arrive all at once. */
 const PARTS = 32
+/**
+ * So many turns in a row are one round. Readers who were answered in the same round get the same the next time: of R
+ * rounds in a window, at most R times R different answers are made, however many readers there are.
+ */
+const TURNS_PER_ROUND = 4
 
 /**
  * Limits how often a queue is answered. On an idle server, each event is sent in the tick of its commit. On a busy
@@ -19,6 +24,7 @@ export class PollThrottle {
   #answers = 0
   #cost = 0
   #isBusy = false
+  #windows = 0
 
   /** Counts answers, and the milliseconds that they took. */
   count(answers: number, cost: number) {
@@ -32,7 +38,7 @@ export class PollThrottle {
    */
   postpones({ lastAnsweredAt, jitter }: Queue, now = performance.now()): boolean {
     if (now - this.#windowStart >= this.#window) this.#startWindow(now)
-    if (!this.#isBusy && this.#answers <= ANSWERS_WHEN_BUSY) return false
+    if (!this.#limits) return false
     const rested = (now - lastAnsweredAt) / this.#window
     return rested < 1 && !(rested > 0.5 && this.#partAt(now) === Math.floor(jitter * PARTS))
   }
@@ -41,6 +47,17 @@ export class PollThrottle {
   untilNext(now = performance.now()): number {
     const next = this.#windowStart + ((this.#partAt(now) + 1) * this.#window) / PARTS
     return Math.max(1, next - now)
+  }
+
+  /** The number of the present round; undefined while nobody has to wait for a turn. */
+  roundAt(now = performance.now()): number | undefined {
+    if (!this.#limits) return undefined
+    const turn = this.#windows * PARTS + Math.min(this.#partAt(now), PARTS - 1)
+    return Math.floor(turn / TURNS_PER_ROUND)
+  }
+
+  get #limits(): boolean {
+    return this.#isBusy || this.#answers > ANSWERS_WHEN_BUSY
   }
 
   #partAt(now: number): number {
@@ -53,6 +70,7 @@ export class PollThrottle {
     this.#isBusy = isRecent && this.#answers > ANSWERS_WHEN_BUSY
     this.#window = Math.min(Math.max(this.#cost * WINDOW_PER_COST, SHORTEST_WINDOW_MS), LONGEST_WINDOW_MS)
     this.#windowStart = now
+    this.#windows++
     this.#answers = 0
     this.#cost = 0
   }

@@ -22,7 +22,8 @@ interface Digest {
  */
 export class SharedRanges {
   readonly #journal: JournalLog
-  #head = -1
+  #through = -1
+  #checkedThrough = -1
   #digests = new Map<number, Digest | null>()
   #events = new Map<string, SerializedEvent[]>()
 
@@ -30,22 +31,19 @@ export class SharedRanges {
     this.#journal = journal
   }
 
-  /** The events after `position` for a queue: those already found for an equal queue, or what `collect` finds. */
-  eventsAfter(
+  /**
+   * The events after `position` and up to `through` for a queue: those already found for an equal queue, or what
+   * `collect` finds.
+   */
+  eventsBetween(
     position: number,
+    through: number,
     queue: Queue,
     viewer: Viewer,
     collect: () => SerializedEvent[],
   ): SerializedEvent[] {
-    const { head } = this.#journal
-    if (head - position < WORTH_SHARING) return collect()
-    if (head !== this.#head) {
-      this.#head = head
-      // New maps: a cleared one that survived a collection keeps its old contents alive until the next full
-      // collection.
-      this.#digests = new Map()
-      this.#events = new Map()
-    }
+    if (through - position < WORTH_SHARING) return collect()
+    if (through !== this.#through || !this.#isStillTrue()) this.#beginThrough(through)
     const key = this.#keyOf(position, queue, viewer)
     if (key === undefined) return collect()
     let events = this.#events.get(key)
@@ -54,6 +52,23 @@ export class SharedRanges {
       this.#events.set(key, events)
     }
     return events
+  }
+
+  #beginThrough(through: number) {
+    this.#through = through
+    this.#checkedThrough = this.#journal.head
+    // New maps: a cleared one that survived a collection keeps its old contents alive until the next full collection.
+    this.#digests = new Map()
+    this.#events = new Map()
+  }
+
+  /** Whether the entries that came since change neither what was found nor who gets it. */
+  #isStillTrue(): boolean {
+    while (this.#checkedThrough < this.#journal.head) {
+      const record = this.#journal.at(++this.#checkedThrough)
+      if (record?.entry.kind.declaration.usersWithOwnEvents === undefined) return false
+    }
+    return true
   }
 
   /** Queues with the same key get the same events. Undefined for a queue that needs its own. */
@@ -91,7 +106,7 @@ export class SharedRanges {
     const channels = new Map<number, number>()
     const others = new Set<number>()
     const exceptions = new Set<number>()
-    for (let at = position + 1; at <= this.#journal.head; at++) {
+    for (let at = position + 1; at <= this.#through; at++) {
       const record = this.#journal.at(at)
       if (record === undefined || record.audience === 'everyone') return null
       if (record.audience === 'nobody') continue
