@@ -2,6 +2,7 @@ import { getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { expect, test } from 'vitest'
+import { NewEvents } from '#engine/events/new-events.ts'
 import { type Person, testServer } from './harness.ts'
 
 async function register(person: Person, event_types = ['message']) {
@@ -79,4 +80,51 @@ test('a user who leaves a private channel does not get its messages any more, ev
   await lena.call(unsubscribe, { subscriptions: ['secret'] })
   expect((await bo.call(getEvents, stays)).events).toHaveLength(6)
   expect((await lena.call(getEvents, leaves)).events).toEqual([])
+})
+
+/** Two queues of one reader that lack the same six messages, and what finds them. */
+async function lacking() {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  for (const person of [ada, bo]) await person.subscribe('platform')
+  const { queues: hub } = server.realm
+  const find = async () => hub.find((await register(bo, ['message', 'typing'])).queue_id, bo)
+  const [one, other] = [await find(), await find()]
+  const write = (content: string) =>
+    ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 't', content })
+  const written = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(write))
+  const news = new NewEvents(server.realm, (queue) => hub.viewer(queue))
+  return { server, ada, one, other, news, write, written }
+}
+
+test('who is answered in a round shares it, though somebody writes meanwhile', async () => {
+  const { one, other, news, write } = await lacking()
+  const found = news.inMemory(one, 1)
+  expect(found).toHaveLength(6)
+  await write('g')
+  expect(news.inMemory(other, 1)).toBe(found)
+  // Nobody who has that waits for the next round.
+  expect(news.inMemory(other, 1)).toHaveLength(1)
+  // The next round, and whoever has no need to take turns, begin with all.
+  expect(news.inMemory(one, 2)).toHaveLength(1)
+})
+
+test('without rounds, and with an event that says what was before it, all is given at once', async () => {
+  const { server, one, other, news, write } = await lacking()
+  expect(news.inMemory(one, 1)).toHaveLength(6)
+  await write('g')
+  expect(news.inMemory(one)).toHaveLength(1)
+  other.addEphemeral(server.realm.state.journalHead, 'typing', '{"type":"typing"}')
+  await write('h')
+  const types = news.inMemory(other, 1).map(({ type }) => type)
+  expect(types).toEqual([...Array(7).fill('message'), 'typing', 'message'])
+})
+
+test('a round shares nothing that was reworded since', async () => {
+  const { ada, one, other, news, written } = await lacking()
+  expect(news.inMemory(one, 1)).toHaveLength(6)
+  await ada.call(updateMessage, { message_id: written[0]?.id ?? 0, content: 'reworded' })
+  const texts = news.inMemory(other, 1).map(({ text }) => text)
+  expect(texts).toHaveLength(6)
+  expect(texts.filter((text) => text.includes('reworded'))).toHaveLength(1)
 })
