@@ -62,7 +62,8 @@ export interface EntryDeclaration<Payload> {
   subscriptionChanges?(payload: Payload): SubscriptionChanges
   /**
    * For entries with a channel audience: users who may get other events than users with the same role and client
-   * options. With it, queues share ranges of such entries.
+   * options. With it, queues share ranges of such entries. Only for kinds that change neither what of earlier entries is
+   * shown nor to whom: what was found before one is handed out after it.
    */
   usersWithOwnEvents?(payload: Payload): readonly number[]
   /**
