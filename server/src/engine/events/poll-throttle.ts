@@ -10,7 +10,7 @@ const WINDOW_PER_COST = 6
 const PARTS = 32
 /**
  * So many turns in a row are one round. Readers who were answered in the same round get the same the next time: of R
- * rounds in a window, at most R times R different answers are made, however many readers there are.
+ * rounds in a window, about R times R different answers are made, however many readers there are.
  */
 const TURNS_PER_ROUND = 4
 

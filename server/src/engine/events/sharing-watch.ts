@@ -30,7 +30,7 @@ export class SharingWatch {
       this.#compare(ownEventsOf(record, first), ownEventsOf(record, viewer))
   }
 
-  /** @param shared what another was sent in this tick */
+  /** @param shared what another was sent in this round */
   checkRange(shared: readonly SerializedEvent[], own: readonly SerializedEvent[]) {
     this.#compare(shared, own)
   }
