@@ -234,6 +234,25 @@ test('requests are throttled, with the time to wait', async () => {
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
 })
 
+test('polls are throttled where they do not wait, and leave other requests alone', async () => {
+  const { get, api, authorization } = await signedIn({ environment: { RATE_LIMITING: 'true' } })
+  const form = {
+    method: 'POST',
+    headers: { authorization },
+    body: new URLSearchParams({ event_types: '["message"]' }),
+  }
+  const { body: queue } = await ask(`${api}/register`, form)
+  const poll = (options: string) => get(`/events?queue_id=${queue.queue_id}&last_event_id=-1${options}`)
+  const atOnce = () => poll('&dont_block=true')
+  for (let count = 0; count < 600; count++) expect((await atOnce()).status).toBe(200)
+  expect(await atOnce()).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_HIT' } })
+  expect(Number((await get('/users/me')).headers.get('x-ratelimit-remaining'))).toBeGreaterThan(100)
+  // One that waits is not refused.
+  const waiting = poll('')
+  await ask(`${api}/messages`, { ...form, body: new URLSearchParams(DIRECT) })
+  expect(await waiting).toMatchObject({ status: 200, body: { events: [{ type: 'message' }] } })
+})
+
 test('guessing a password is throttled after five tries, for all spellings of the name', async () => {
   const { api } = await signedIn({ environment: { RATE_LIMITING: 'true' } })
   const tryAs = (username: string, headers: Record<string, string> = {}) =>

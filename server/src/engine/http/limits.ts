@@ -57,8 +57,10 @@ const FINDING_FROM_NETWORK: RateLimit = { seconds: 3600, requests: 30 }
 /** For one token of an identity provider, which sends a request for each account when it first fills an organization. */
 const SCIM: RateLimit = { seconds: 60, requests: 3000 }
 
-/** Polls wait for events and so pace themselves; counting them would lock readers out of busy channels. */
-const NOT_COUNTED = '/events'
+/** Polls that wait for events pace themselves; counting them with the rest would lock readers out of busy channels. */
+const POLL = { method: 'GET', path: '/events' }
+/** For polls that do not wait: one that asks for ever would take a core. More than anybody needs who looks now and then. */
+const POLLS_AT_ONCE: RateLimit = { seconds: 60, requests: 600 }
 
 /** So many are told of together: what nodes tell each other is short. */
 const MOST_TOLD = 20
@@ -80,6 +82,7 @@ export class Limits {
   readonly #inMemory = new Map<string, RateLimiter>()
   readonly #byUser = this.#inMemoryOf('user', BY_USER)
   readonly #byNetwork = this.#inMemoryOf('network', BY_NETWORK)
+  readonly #pollsAtOnce = this.#inMemoryOf('poll at once', POLLS_AT_ONCE)
   readonly #failedAuthentications = this.#inMemoryOf('failed authentication', FAILED_AUTHENTICATIONS)
   readonly #visitsOfFile = this.#inMemoryOf('visit of file', VISITS_OF_FILE)
   readonly #pictures = this.#inMemoryOf('picture', PICTURES)
@@ -116,7 +119,7 @@ export class Limits {
 
   /** Counts a request and sets the `x-ratelimit-*` headers. Throws RATE_LIMIT_HIT. */
   count({ realm, user }: Caller, request: FastifyRequest, reply: FastifyReply) {
-    if (!this.#enabled || request.routeOptions.url?.endsWith(NOT_COUNTED)) return
+    if (!this.#enabled || isPoll(request)) return
     const state =
       user === undefined
         ? this.#byNetwork.hit(networkOf(request.ip))
@@ -124,6 +127,11 @@ export class Limits {
     reply.header('x-ratelimit-limit', state.limit)
     reply.header('x-ratelimit-remaining', state.remaining)
     reply.header('x-ratelimit-reset', state.reset)
+  }
+
+  /** Counts a user's poll that does not wait. Throws RATE_LIMIT_HIT. */
+  countPollAtOnce({ state }: Realm, userId: number) {
+    if (this.#enabled) this.#pollsAtOnce.hit(`${state.id}:${userId}`)
   }
 
   /** Counts a failed authentication from an address. Throws RATE_LIMIT_HIT. Valid credentials never wait. */
@@ -221,6 +229,10 @@ export class Limits {
     await deleteAttempts(db, here)
     await remember(db, home, unixNow())
   }
+}
+
+function isPoll({ method, routeOptions }: FastifyRequest): boolean {
+  return method === POLL.method && routeOptions.url?.endsWith(POLL.path) === true
 }
 
 /** The user name and address of a log-in attempt. */

@@ -62,6 +62,7 @@ export const poll = routeAlongJournal(getEvents, async (call) => {
   const { server, realm, user, parameters, ignored, request, reply } = call
   const queue = await realm.queues.find(parameters.queue_id, user)
   const { last_event_id: after, dont_block: answerAtOnce } = parameters
+  if (answerAtOnce) server.limits.countPollAtOnce(realm, user.id)
   if (after === undefined) throw errors.missingArgument('last_event_id')
   await realm.queues.reach(after)
   const { raw } = reply
