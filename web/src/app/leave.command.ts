@@ -1,4 +1,4 @@
-import type { Command } from '#data/command.ts'
+import type { Command } from '#commands/command.ts'
 import { t } from '#language/words.ts'
 import { goTo, location } from '#narrow/location.ts'
 import { backHash, fillsWindow } from '#navigation/back.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { commands } from '#commands/commands.ts'
 import { useApp } from '#data/context.ts'
-import { commands } from '#navigation/commands.ts'
 import { isTyping } from '#ui/is-typing.ts'
 import { isPressed } from '#ui/keys/keys.ts'
 

@@ -1,7 +1,7 @@
 import { Hash } from 'lucide-react'
+import type { PageProps } from '#commands/view.ts'
 import { useChannel } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
-import type { PageProps } from '#navigation/view.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Browser } from './browser/Browser.tsx'
 import { isTab } from './browser/rows.ts'

@@ -1,6 +1,6 @@
 import { Hash } from 'lucide-react'
+import type { PageView } from '#commands/view.ts'
 import { t } from '#language/words.ts'
-import type { PageView } from '#navigation/view.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 
 /** All channels at `#channels/all`, a new one at `#channels/new`, and one of them at `#channels/7/platform/general`. */

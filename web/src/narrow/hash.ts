@@ -5,7 +5,7 @@ import type { Narrow, Term } from './narrow.ts'
 export type Place =
   /** The start: on a phone the list of conversations. */
   | { readonly kind: 'list' }
-  /** A page at `#address/path`, if there is one: see navigation/view.ts. */
+  /** A page at `#address/path`, if there is one: see commands/view.ts. */
   | { readonly kind: 'page'; readonly address: string; readonly path: readonly string[] }
   /** An address that means nothing. */
   | { readonly kind: 'nowhere' }

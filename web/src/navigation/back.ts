@@ -1,8 +1,8 @@
+import { pageAt } from '#commands/views.ts'
 import type { App } from '#data/context.ts'
 import type { Place } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { homeHash } from './home.ts'
-import { pageAt } from './views.ts'
 
 /** Whether the place is drawn without the sidebar, as the settings are. */
 export function fillsWindow(place: Place): boolean {

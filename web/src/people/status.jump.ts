@@ -1,5 +1,5 @@
 import { Smile } from 'lucide-react'
-import type { Command } from '#data/command.ts'
+import type { Command } from '#commands/command.ts'
 import { t } from '#language/words.ts'
 import { openStatus } from './open-status.ts'
 

@@ -1,5 +1,5 @@
 import { MonitorDown } from 'lucide-react'
-import type { Command } from '#data/command.ts'
+import type { Command } from '#commands/command.ts'
 import { t } from '#language/words.ts'
 
 /** Browsers that can install apps say so by an event, and ask the person when the app wants them to. */

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react'
+import type { PageView } from '#commands/view.ts'
 import { t } from '#language/words.ts'
-import type { PageView } from '#navigation/view.ts'
 import { SettingsView } from './frame/late-view.ts'
 
 export default {

@@ -1,5 +1,5 @@
 import { CalendarSearch } from 'lucide-react'
-import type { Command } from '#data/command.ts'
+import type { Command } from '#commands/command.ts'
 import { t } from '#language/words.ts'
 import { location } from '#narrow/location.ts'
 import { openDay } from './open-day.ts'

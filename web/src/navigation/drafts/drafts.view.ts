@@ -1,9 +1,9 @@
 import { PencilLine } from 'lucide-react'
+import type { PageView } from '#commands/view.ts'
 import { useDraftPlaces } from '#data/draft-places.ts'
 import { isUnsent, useOutbox } from '#data/use-outbox.ts'
 import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
-import type { PageView } from '../view.ts'
 
 export default {
   address: 'drafts',

@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
+import type { FeedView } from '#commands/view.ts'
 import { t } from '#language/words.ts'
 import { everything } from '#narrow/narrow.ts'
-import type { FeedView } from '../view.ts'
 
 export default {
   narrow: everything,

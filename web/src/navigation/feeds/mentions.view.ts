@@ -1,8 +1,8 @@
 import { AtSign } from 'lucide-react'
+import type { FeedView } from '#commands/view.ts'
 import { useUnreads } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import { mentions } from '#narrow/narrow.ts'
-import type { FeedView } from '../view.ts'
 
 export default {
   narrow: mentions,

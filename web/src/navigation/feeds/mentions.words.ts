@@ -1,5 +1,5 @@
+import type { OtherWords } from '#commands/other-words.ts'
 import { t } from '#language/words.ts'
-import type { OtherWords } from '../jump/other-words.ts'
 import declared from './mentions.view.ts'
 
 export default {

@@ -1,6 +1,6 @@
 import { SmilePlus } from 'lucide-react'
+import type { FeedView } from '#commands/view.ts'
 import { t } from '#language/words.ts'
-import type { FeedView } from '../view.ts'
 
 export default {
   narrow: {

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
+import type { FeedView } from '#commands/view.ts'
 import { useSettings, useStarred } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
-import type { FeedView } from '../view.ts'
 
 export default {
   narrow: { terms: [{ operator: 'is', operand: 'starred' }] },

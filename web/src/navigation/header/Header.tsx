@@ -1,12 +1,12 @@
 import { ArrowLeft, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Described } from '#commands/view.ts'
 import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { SearchField } from '../search/lazy-parts.ts'
 import { isSearching, openSearch, SEARCH_KEYS, startOfSearch } from '../search/open-search.ts'
 import { ListButton } from '../sidebar/ListButton.tsx'
-import type { Described } from '../view.ts'
 import styles from './FeedHeader.module.css'
 
 /** The head of what is open. The search field takes its place when somebody searches. */

@@ -1,8 +1,8 @@
 import { Inbox as InboxIcon } from 'lucide-react'
+import type { PageView } from '#commands/view.ts'
 import { useWaitingCount } from '#data/use-unread-conversations.ts'
 import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
-import type { PageView } from '../view.ts'
 
 const Page = onDemand(() => import('./Inbox.tsx'))
 // Most people begin here: the page comes while the session starts.

@@ -1,12 +1,12 @@
 import type { ClientState } from '@parley/client'
 import type { LucideIcon } from 'lucide-react'
-import type { Command } from '#data/command.ts'
+import type { Command } from '#commands/command.ts'
+import { otherWords } from '#commands/other-words.ts'
 import { directTitle } from '#data/titles.ts'
 import { channelCount } from '#data/unread-counts.ts'
 import { t } from '#language/words.ts'
 import type { Names } from '#narrow/hash.ts'
 import { type Conversation, channelNarrow, conversationNarrow, type Narrow } from '#narrow/narrow.ts'
-import { otherWords } from './other-words.ts'
 
 /** Something that the jump box finds: a place, or something to do. */
 export interface Candidate {

@@ -1,6 +1,6 @@
+import type { OtherWords } from '#commands/other-words.ts'
 import { t } from '#language/words.ts'
 import declared from './new-direct.command.ts'
-import type { OtherWords } from './other-words.ts'
 
 export default {
   of: declared,

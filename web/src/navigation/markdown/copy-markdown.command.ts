@@ -1,5 +1,5 @@
 import { ClipboardCopy } from 'lucide-react'
-import type { Command } from '#data/command.ts'
+import type { Command } from '#commands/command.ts'
 import { t } from '#language/words.ts'
 import { copyMarkdown } from '#messages/markdown/take.ts'
 import { location } from '#narrow/location.ts'

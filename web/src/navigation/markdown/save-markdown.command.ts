@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import type { Command } from '#data/command.ts'
+import type { Command } from '#commands/command.ts'
 import { t } from '#language/words.ts'
 import { saveMarkdown } from '#messages/markdown/take.ts'
 import { location } from '#narrow/location.ts'

@@ -1,6 +1,6 @@
 import { Rows3 } from 'lucide-react'
+import type { Command } from '#commands/command.ts'
 import { isCompact } from '#data/appearance.ts'
-import type { Command } from '#data/command.ts'
 import { t } from '#language/words.ts'
 
 export default {

@@ -1,5 +1,5 @@
 import { Languages } from 'lucide-react'
-import type { Command } from '#data/command.ts'
+import type { Command } from '#commands/command.ts'
 import { languageName } from '#language/more-intl.ts'
 import { languages } from '#language/speak.ts'
 import { t } from '#language/words.ts'

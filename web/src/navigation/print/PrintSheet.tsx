@@ -1,5 +1,6 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type RefObject, useLayoutEffect, useMemo } from 'react'
+import { feedOf } from '#commands/views.ts'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
 import { conversationOfMessage } from '#data/conversation-of-message.ts'
@@ -10,7 +11,6 @@ import { type Row, rowsOf } from '#messages/feed/rows.ts'
 import Widget from '#messages/widgets/Widget.tsx'
 import { type Conversation, conversationOf, type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { formatClock, formatWholeDay } from '#ui/time/format.ts'
-import { feedOf } from '../views.ts'
 import styles from './PrintSheet.module.css'
 
 interface Props {

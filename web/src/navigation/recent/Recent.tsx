@@ -1,6 +1,7 @@
 import { isTopicVisible } from '@parley/client'
 import { CheckCheck, Clock3, CloudOff, Ellipsis } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { PageProps } from '#commands/view.ts'
 import { useApp } from '#data/context.ts'
 import { explanationOf } from '#data/explanation.ts'
 import { useFaces } from '#data/faces.ts'
@@ -24,7 +25,6 @@ import { PlaceName } from '../conversations/PlaceName.tsx'
 import type { AtCursor } from '../conversations/use-lines.ts'
 import { PageHeader } from '../header/Header.tsx'
 import { openPlaceMenu } from '../menus/place-menu.ts'
-import type { PageProps } from '../view.ts'
 import {
   isWanted,
   RECENT_FILTERS,

@@ -1,7 +1,7 @@
 import { Clock3 } from 'lucide-react'
+import type { PageView } from '#commands/view.ts'
 import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
-import type { PageView } from '../view.ts'
 
 export default {
   address: 'recent',

@@ -1,8 +1,8 @@
 import { CalendarClock } from 'lucide-react'
+import type { PageView } from '#commands/view.ts'
 import { useSlice } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
-import type { PageView } from '../view.ts'
 
 export default {
   address: 'scheduled',

@@ -1,5 +1,6 @@
 import { Ellipsis, Hash, ListTree } from 'lucide-react'
 import { useState } from 'react'
+import type { PageProps } from '#commands/view.ts'
 import { useApp } from '#data/context.ts'
 import { useFaces } from '#data/faces.ts'
 import { useChannel, useNames, useSlice, useUnreads, useUserTopics } from '#data/hooks.ts'
@@ -23,7 +24,6 @@ import type { AtCursor } from '../conversations/use-lines.ts'
 import { ChannelTitle } from '../header/ChannelTitle.tsx'
 import { Header, PageHeader } from '../header/Header.tsx'
 import { openPlaceMenu } from '../menus/place-menu.ts'
-import type { PageProps } from '../view.ts'
 import { type TopicOrder, type TopicRow, topicRows } from './order.ts'
 
 const orders = (): readonly (readonly [TopicOrder, string])[] => [

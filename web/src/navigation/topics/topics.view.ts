@@ -1,7 +1,7 @@
 import { ListTree } from 'lucide-react'
+import type { PageView } from '#commands/view.ts'
 import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
-import type { PageView } from '../view.ts'
 
 /** All topics of one channel: `#topics/channel/7-platform`. */
 export default {

@@ -1,6 +1,6 @@
 import { Footprints } from 'lucide-react'
+import type { PageView } from '#commands/view.ts'
 import { t } from '#language/words.ts'
-import type { PageView } from '#navigation/view.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 
 export default {

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import type { Command } from '#data/command.ts'
+import type { Command } from '#commands/command.ts'
 import { mayInvite } from '#data/invite-rights.ts'
 import { t } from '#language/words.ts'
 import { goTo } from '#narrow/location.ts'

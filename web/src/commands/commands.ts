@@ -1,5 +1,5 @@
-import type { Command } from '#data/command.ts'
 import { goTo } from '#narrow/location.ts'
+import type { Command } from './command.ts'
 import { hashOfView } from './view.ts'
 import { views } from './views.ts'
 

@@ -12,7 +12,7 @@ export interface Described {
   readonly icon: LucideIcon
   /** Where it stands in the sidebar, counted from the top. Without it the view is not listed there. */
   readonly order?: number
-  /** Keys that lead there: see data/command.ts. */
+  /** Keys that lead there: see command.ts. */
   readonly keys?: readonly string[]
   /** A hook: what the sidebar counts. */
   readonly useCount?: () => ViewCount

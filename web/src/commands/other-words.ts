@@ -5,7 +5,7 @@ export interface OtherWords {
 }
 
 const all = Object.values(
-  import.meta.glob<OtherWords>('../../**/*.words.ts', { eager: true, import: 'default' }),
+  import.meta.glob<OtherWords>('../**/*.words.ts', { eager: true, import: 'default' }),
 )
 
 /** Of what is called so: each is declared in a file `*.words.ts` beside it. */

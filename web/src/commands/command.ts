@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { App } from './context.ts'
+import type { App } from '#data/context.ts'
 
 /**
  * Something that a person can do from anywhere. Each is declared in a file `*.command.ts`; keys, the help with all keys
@@ -10,7 +10,7 @@ export interface Command {
   readonly name: string
   /** More about it, in a few words. The jump box shows and searches it. */
   readonly detail?: string
-  /** What else people call it, who come from other apps: the jump box searches it. See navigation/jump/other-words.ts. */
+  /** What else people call it, who come from other apps: the jump box searches it. See other-words.ts. */
   readonly words?: string
   readonly icon?: LucideIcon
   /** Where the help with all keys lists it. */
