@@ -1,6 +1,7 @@
 import { SquareSlash } from 'lucide-react'
 import type { Command } from '#commands/command.ts'
-import { jumpCommands } from '#commands/jump-commands.ts'
+import { offeredCommands } from '#commands/offered.ts'
+import { otherWords } from '#commands/other-words.ts'
 import { useApp } from '#data/context.ts'
 import { plain } from '#language/plain.ts'
 import { t } from '#language/words.ts'
@@ -17,10 +18,7 @@ interface Props {
 /** Above the composer: that a command is not there, what may have been meant, and how the text is sent as it is. */
 export default function UnknownCommand({ name, text, onText, onSend }: Props) {
   const app = useApp()
-  // A shorter one is a word of nearly everything.
-  const meant = jumpCommands.filter(
-    (command) => name.length > 2 && wordsOf(command).includes(name) && (command.isAvailable?.(app) ?? true),
-  )
+  const meant = offeredCommands(app).filter((command) => isCalled(command, plain(name)))
   function run(command: Command) {
     // What follows the name is not lost.
     if (text.trim() === `/${name}`) onText('')
@@ -45,5 +43,10 @@ export default function UnknownCommand({ name, text, onText, onSend }: Props) {
   )
 }
 
-const wordsOf = ({ name, detail = '', words = '' }: Command) =>
-  plain(`${name} ${detail} ${words}`).split(/[^\p{L}\p{N}]+/u)
+/** Whether the command has that word. A short one that its name has says little: `in`, `to`. */
+function isCalled({ name, detail = '', words = otherWords(name) ?? '' }: Command, word: string): boolean {
+  const described = word.length > 2 ? `${name} ${detail} ${words}` : words
+  return plain(described)
+    .split(/[^\p{L}\p{N}]+/u)
+    .includes(word)
+}

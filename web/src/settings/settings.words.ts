@@ -5,6 +5,6 @@ import declared from './settings.view.ts'
 export default {
   of: declared,
   get words() {
-    return t`Preferences Profile Account Notifications`
+    return t`Preferences Prefs Profile Account Notifications`
   },
 } satisfies OtherWords

@@ -98,3 +98,53 @@ test('keys lead through what is unread and mark all as read, and a list has all 
   await page.keyboard.press('n')
   await page.getByText('No other topic has anything unread.').waitFor()
 })
+
+/** What the jump box offers for the words, as a command. */
+async function offered(page: Page, words: string): Promise<string[]> {
+  await page.keyboard.press('Control+k')
+  await box(page).getByRole('combobox').fill(`>${words}`)
+  await box(page).getByText('Nobody and nothing').or(options(page).first()).waitFor()
+  const names = await options(page).allInnerTexts()
+  await page.keyboard.press('Escape')
+  await box(page).waitFor({ state: 'detached' })
+  return names.map((name) => name.split('\n')[0] ?? '')
+}
+
+test('the jump box does what can be done with what is open, and nothing else', async () => {
+  const { server, ada } = await harbour()
+  const page = await enter(server, 'bo', { at: '/#inbox' })
+  await expect.poll(() => title(page).innerText()).toBe('Inbox')
+  for (const words of ['this topic', 'this channel']) expect(await offered(page, words), words).toEqual([])
+  expect(await offered(page, 'who is here')).not.toContain('Who is here')
+  const run = async (name: string) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(`>${name}`)
+    await expect.poll(() => options(page).first().innerText()).toContain(name)
+    await page.keyboard.press('Enter')
+  }
+  const id = server.realm.state.channelsByName.get('platform')?.id
+  await page.goto(`${server.url}/#narrow/channel/${id}-platform/topic/drill`)
+  await messages(page).filter({ hasText: 'two' }).waitFor()
+  await run('Mute this topic')
+  await expect.poll(() => offered(page, 'mute this topic')).toEqual(['Unmute this topic'])
+  await run('Unmute this topic')
+  await expect.poll(() => offered(page, 'unmute this topic')).toEqual([])
+  await run('Follow this topic')
+  await expect.poll(() => offered(page, 'follow this topic')).toContain('Stop following this topic')
+  await run('Resolve this topic')
+  await expect.poll(() => title(page).innerText()).toContain('drill')
+  await page.getByRole('button', { name: 'Reopen topic' }).waitFor()
+  expect(await offered(page, 'resolve this')).not.toContain('Resolve this topic')
+  await run('Reopen this topic')
+  await page.getByRole('button', { name: 'Resolve topic' }).waitFor()
+
+  // Where one is not, there is nothing to leave or mute.
+  await ada.subscribe('lawn')
+  const lawn = server.realm.state.channelsByName.get('lawn')?.id
+  await page.goto(`${server.url}/#narrow/channel/${lawn}-lawn`)
+  await expect.poll(() => title(page).innerText()).toContain('lawn')
+  expect(await offered(page, 'this channel')).toEqual(
+    expect.not.arrayContaining(['Leave this channel…', 'Mute this channel', 'Pin this channel']),
+  )
+  expect(await offered(page, 'settings of this channel')).toContain('Settings of this channel')
+})

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { getSubscriptions } from '@parley/api/subscriptions/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { WebServer } from '../../../server/test/support/web-server.ts'
@@ -97,4 +98,52 @@ test('a command that is not there is not sent unasked, and leads to what was mea
     await expect.poll(() => field(page).inputValue()).toBe('')
   }
   await doubt.waitFor({ state: 'detached' })
+})
+
+/** What other apps call it, and what the app does. */
+const MEANT: readonly [typed: string, offered: string][] = [
+  ['/mute', 'Mute this channel'],
+  ['/star', 'Pin this channel'],
+  ['/leave', 'Leave this channel…'],
+  ['/invite @bo', 'Add people to this channel…'],
+  ['/who', 'Who is here'],
+  ['/rename docks', 'Settings of this channel'],
+  ['/join plants', 'All channels'],
+  ['/dm @bo', 'New direct message'],
+  ['/remind me', 'Scheduled'],
+  ['/search rain', 'Search messages'],
+  ['/prefs', 'Settings'],
+  ['/shortcuts', 'All keys'],
+]
+
+test('what other apps have commands for is offered, for what is open too', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  await ada.subscribe('platform')
+  const channel = server.realm.state.channelsByName.get('platform')
+  const page = await enter(server, 'ada', { at: `/#narrow/channel/${channel?.id}-platform/topic/drill` })
+  const doubt = page.getByRole('region', { name: 'Unknown command' })
+  const type = async (text: string) => {
+    await field(page).fill(text)
+    await page.keyboard.press('Control+Enter')
+    await doubt.getByText(`There is no command ${text.split(' ')[0]}`).waitFor()
+  }
+  for (const [typed, offered] of MEANT) {
+    await type(typed)
+    expect(await doubt.getByRole('button').allInnerTexts(), typed).toContain(offered)
+  }
+
+  await type('/mute')
+  await doubt.getByRole('button', { name: 'Mute this channel', exact: true }).click()
+  const subscription = async () =>
+    (await ada.call(getSubscriptions, {})).subscriptions.find(({ name }) => name === 'platform')
+  await expect.poll(subscription).toMatchObject({ is_muted: true })
+  await type('/unmute')
+  expect(await doubt.getByRole('button', { name: 'Mute this channel', exact: true }).count()).toBe(0)
+  await doubt.getByRole('button', { name: 'Unmute this channel' }).click()
+  await expect.poll(subscription).toMatchObject({ is_muted: false })
+  await type('/leave')
+  await doubt.getByRole('button', { name: 'Leave this channel…' }).click()
+  await page.getByRole('dialog', { name: /Leave/ }).getByRole('button', { name: 'Leave' }).click()
+  await expect.poll(subscription).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
 import { MenuContent } from '#ui/MenuContent.tsx'
-import { iconOfPolicy } from './topic-policies.ts'
+import { iconOfPolicy } from './icon-of-policy.ts'
 import { useTopicPolicy } from './use-topic-policy.ts'
 
 /** The visibility policies of a topic, with the words of the menu. */

@@ -11,7 +11,7 @@ import { Late } from '#ui/late.ts'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { openPlaceMenu } from '../menus/place-menu.ts'
-import { iconOfPolicy } from './topic-policies.ts'
+import { iconOfPolicy } from './icon-of-policy.ts'
 
 const menu = new Late(() => import('./TopicMenu.tsx'))
 

@@ -1,21 +1,17 @@
-import { updateUserTopic } from '@parley/api/topics/endpoints'
-import { type VisibilityPolicy, visibilityPolicies } from '@parley/api/topics/objects'
-import { topicKey } from '@parley/client'
+import type { VisibilityPolicy } from '@parley/api/topics/objects'
 import { useApp } from '#data/context.ts'
 import { useUserTopics } from '#data/hooks.ts'
+import { setTopicPolicy, topicPolicyOf } from './topic-policy.ts'
 
 /** Whether the person follows or mutes the topic, and the function that changes it. */
 export function useTopicPolicy(
   channelId: number,
   topic: string,
 ): [VisibilityPolicy, (policy: VisibilityPolicy) => void] {
-  const { connection, report } = useApp()
-  const policy =
-    useUserTopics().get(topicKey(channelId, topic))?.visibility_policy ?? visibilityPolicies.inherit
+  const app = useApp()
+  const place = { channelId, topic }
   return [
-    policy,
-    (visibility_policy) => {
-      connection.call(updateUserTopic, { stream_id: channelId, topic, visibility_policy }).catch(report)
-    },
+    topicPolicyOf({ userTopics: useUserTopics() }, place),
+    (policy) => setTopicPolicy(app, place, policy),
   ]
 }

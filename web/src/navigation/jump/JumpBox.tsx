@@ -1,8 +1,7 @@
 import { MessagesSquare, Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useMemo, useState } from 'react'
-import { commands } from '#commands/commands.ts'
-import { jumpCommands } from '#commands/jump-commands.ts'
+import { offeredCommands } from '#commands/offered.ts'
 import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { useIsWhole, useNames } from '#data/hooks.ts'
@@ -122,12 +121,9 @@ function useRanking(): Ranking {
   const knownTopics = useKnownTopics()
   return useMemo(() => {
     const { session, ownUserId } = app
-    const offered = [...commands, ...jumpCommands].filter(
-      ({ isInJump = true, isAvailable }) => isInJump && (isAvailable?.(app) ?? true),
-    )
     const all = candidates({
       ...{ state: session.state, names, ownUserId, topics: knownTopics() },
-      commands: offered,
+      commands: offeredCommands(app),
     })
     const open = location.get()
     const isHere = (one: Candidate) =>

@@ -5,6 +5,6 @@ import declared from './new-direct.command.ts'
 export default {
   of: declared,
   get words() {
-    return t`DM Compose Chat`
+    return t`DM Msg Compose Chat`
   },
 } satisfies OtherWords

@@ -2,8 +2,8 @@ import { ClipboardCopy } from 'lucide-react'
 import type { Command } from '#commands/command.ts'
 import { t } from '#language/words.ts'
 import { copyMarkdown } from '#messages/markdown/take.ts'
-import { location } from '#narrow/location.ts'
-import { conversationOf } from '#narrow/narrow.ts'
+
+import { openConversation } from '#narrow/open-messages.ts'
 
 export default {
   get name() {
@@ -18,8 +18,3 @@ export default {
     if (narrow !== undefined) copyMarkdown(app, narrow)
   },
 } satisfies Command
-
-function openConversation() {
-  const place = location.get()
-  return place.kind === 'messages' && conversationOf(place.narrow) ? place.narrow : undefined
-}

@@ -11,6 +11,7 @@ import { openMove } from '#messages/actions/open-move.ts'
 import { toggleResolved } from '#messages/actions/resolve-topic.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
 import menu from '#ui/Menu.module.css'
+import { isHeard, policyToHear } from '../header/topic-policy.ts'
 import { useTopicPolicy } from '../header/use-topic-policy.ts'
 import { ReadItem, TakeItems } from './ConversationItems.tsx'
 import { Item } from './Item.tsx'
@@ -74,8 +75,7 @@ export function TopicItems({ channelId, topic, afterwards }: Props) {
 function Policies({ channelId, topic }: { channelId: number; topic: string }) {
   const [policy, choose] = useTopicPolicy(channelId, topic)
   const inMutedChannel = useSlice((state) => isChannelMuted(state, channelId))
-  const { followed, inherit, muted, unmuted } = visibilityPolicies
-  const isHeard = policy === inherit ? !inMutedChannel : policy !== muted
+  const { followed, inherit, muted } = visibilityPolicies
   return (
     <>
       {policy === followed ? (
@@ -87,12 +87,12 @@ function Policies({ channelId, topic }: { channelId: number; topic: string }) {
           {t`Follow`}
         </Item>
       )}
-      {isHeard ? (
+      {isHeard(policy, inMutedChannel) ? (
         <Item icon={BellOff} onSelect={() => choose(muted)}>
           {t`Mute`}
         </Item>
       ) : (
-        <Item icon={Bell} onSelect={() => choose(inMutedChannel ? unmuted : inherit)}>
+        <Item icon={Bell} onSelect={() => choose(policyToHear(inMutedChannel))}>
           {t`Unmute`}
         </Item>
       )}

@@ -5,6 +5,6 @@ import declared from './scheduled.view.ts'
 export default {
   of: declared,
   get words() {
-    return t`Send later Reminders`
+    return t`Send later Reminders Remind me`
   },
 } satisfies OtherWords
