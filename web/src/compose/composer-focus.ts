@@ -1,3 +1,5 @@
+import { isField } from '#ui/is-field.ts'
+
 /** The id of the composer's text field. A page has at most one composer. */
 export const COMPOSER_ID = 'composer'
 /** The id of the field beside it that asks for the topic, in the feed of a channel. */
@@ -61,8 +63,4 @@ function putCaret(find: () => HTMLElement | null): void {
 function giveCaret(field: HTMLTextAreaElement | HTMLInputElement): void {
   field.focus()
   field.setSelectionRange(field.value.length, field.value.length)
-}
-
-function isField(element: HTMLElement | null): element is HTMLTextAreaElement | HTMLInputElement {
-  return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Store, useStore } from '#store/store.ts'
+import { holdKeys, releaseKeys } from './keys/hold-keys.ts'
 import { Late, type Load } from './late.ts'
 import { useSayUnavailable } from './toasts-context.ts'
 
@@ -39,6 +40,7 @@ export function overlay<P extends Closable>(load: Load<P>): Overlay<P> {
     const onClose = () => opened.set(opened.get().filter((one) => one !== entry))
     const props = { ...about, onClose } as P
     const entry = { by: open, about, drawn: <Loaded key={++count} code={code} props={props} /> }
+    if (!code.came) holdKeys()
     opened.set([...opened.get().filter(({ by }) => by !== open), entry])
   }
   return Object.assign(open, { close, prepare: code.prepare }) as Overlay<P>
@@ -74,6 +76,7 @@ function Loaded<P extends Closable>({ code, props }: { code: Late<P>; props: P }
       (component) => !isOver && setPart(() => component),
       () => {
         if (isOver) return
+        releaseKeys()
         onClose()
         sayUnavailable()
       },

@@ -148,3 +148,53 @@ test('the jump box does what can be done with what is open, and nothing else', a
   )
   expect(await offered(page, 'settings of this channel')).toContain('Settings of this channel')
 })
+
+/** Has the code of the jump box come when `let` is called, or fail. */
+async function delayBox(page: Page) {
+  let settle: (isThere: boolean) => void = () => {}
+  const come = new Promise<boolean>((resolve) => {
+    settle = resolve
+  })
+  await page.route(/JumpBox-/, async (route) => ((await come) ? route.continue() : route.abort()))
+  return settle
+}
+
+test('what is typed before the jump box has come is for it', async () => {
+  const { server } = await harbour()
+  const id = server.realm.state.channelsByName.get('platform')?.id
+  const page = await enter(server, 'bo', { at: '/#inbox' })
+  const settle = await delayBox(page)
+  await page.goto(`${server.url}/#narrow/channel/${id}-platform/topic/drill`)
+  await page.reload()
+  const field = page.getByRole('textbox', { name: /^Message/ })
+  await field.fill('half a sentence')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('#planx')
+  for (const key of ['Backspace', 't', 's', 'ArrowDown', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+  settle(true)
+  await expect.poll(() => title(page).innerText()).toContain('plants')
+  await page.goBack()
+  await expect.poll(() => field.inputValue()).toBe('half a sentence')
+
+  // Once it has the focus, and where nothing is to come, keys do what they did.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('water')
+  expect(await box(page).getByRole('combobox').inputValue()).toBe('water')
+  await page.keyboard.press('Escape')
+  await box(page).waitFor({ state: 'detached' })
+})
+
+test('keys are not kept for a jump box that cannot come', async () => {
+  const { server } = await harbour()
+  const page = await enter(server, 'bo', { at: '/#inbox' })
+  const settle = await delayBox(page)
+  await page.reload()
+  await expect.poll(() => title(page).innerText()).toBe('Inbox')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('t')
+  settle(false)
+  await page.getByText('This is not available without a connection.').waitFor()
+  expect(await title(page).innerText()).toBe('Inbox')
+  await page.keyboard.press('t')
+  await expect.poll(() => title(page).innerText()).toBe('Recent')
+})

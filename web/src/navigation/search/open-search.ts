@@ -2,6 +2,7 @@ import { goTo, location, onLeave } from '#narrow/location.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { everything, shapeOf } from '#narrow/narrow.ts'
 import { Store } from '#store/store.ts'
+import { holdKeys } from '#ui/keys/hold-keys.ts'
 
 /** Keys that open the search field. */
 export const SEARCH_KEYS = ['/']
@@ -26,6 +27,7 @@ export function openSearch(): void {
   if (field) field.focus()
   else {
     origin = window.location.hash || '#inbox'
+    holdKeys()
     isSearching.set(true)
   }
 }
