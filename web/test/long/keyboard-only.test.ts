@@ -10,7 +10,9 @@ const MOST_STEPS = 20
 
 const side = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
 const focused = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // Menus move the focus only after the key: who reads it before would pass an item over.
+    await new Promise((resolve) => setTimeout(resolve))
     const { activeElement } = document
     return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? ''
   })
