@@ -49,7 +49,7 @@ export function SaveSnippetDialog({ text, onClose }: { text: string; onClose: ()
   )
 }
 
-/** All snippets, to rename or delete. A toast for undoing could not be reached from a dialog. */
+/** All snippets, to edit or delete. A toast for undoing could not be reached from a dialog. */
 export function SnippetsDialog({ onClose }: { onClose: () => void }) {
   const { connection, report } = useApp()
   const snippets = useSlice((state) => state.savedSnippets)
@@ -91,46 +91,71 @@ interface RowProps {
   onDelete: () => void
 }
 
-function Row({ snippet: { id, title, content }, onDelete }: RowProps) {
-  const { connection, report } = useApp()
-  const [name, setName] = useState<string>()
-
-  function rename() {
-    const next = name?.trim()
-    setName(undefined)
-    if (!next || next === title) return
-    connection.call(editSavedSnippet, { saved_snippet_id: id, title: next }).catch(report)
-  }
-
-  if (name !== undefined) {
-    return (
-      <li className={styles.row}>
-        <form className={styles.rename} onSubmit={(event) => submit(event, rename)}>
-          <input
-            // biome-ignore lint/a11y/noAutofocus: the button that was pressed has given way to it
-            autoFocus
-            aria-label={t`New name of ${title}`}
-            value={name}
-            onFocus={(event) => event.currentTarget.select()}
-            maxLength={maxSnippetTitleLength}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Button type="submit" disabled={name.trim() === ''}>
-            {t`Save`}
-          </Button>
-        </form>
-      </li>
-    )
-  }
+function Row({ snippet, onDelete }: RowProps) {
+  const [isEdited, setEdited] = useState(false)
+  const { title, content } = snippet
   return (
     <li className={styles.row}>
-      <span className={styles.words}>
-        <span>{title}</span>
-        <span>{content}</span>
-      </span>
-      <IconButton icon={Pencil} label={t`Rename ${title}`} onClick={() => setName(title)} />
-      <IconButton icon={Trash2} label={t`Delete ${title}`} onClick={onDelete} />
+      {isEdited ? (
+        <EditForm snippet={snippet} onDone={() => setEdited(false)} />
+      ) : (
+        <>
+          <span className={styles.words}>
+            <span>{title}</span>
+            <span>{content}</span>
+          </span>
+          <IconButton icon={Pencil} label={t`Edit ${title}`} onClick={() => setEdited(true)} />
+          <IconButton icon={Trash2} label={t`Delete ${title}`} onClick={onDelete} />
+        </>
+      )}
     </li>
+  )
+}
+
+/** What was changed stays in the form if it cannot be saved. */
+function EditForm({ snippet, onDone }: { snippet: SavedSnippet; onDone: () => void }) {
+  const { connection, report } = useApp()
+  const [title, setTitle] = useState(snippet.title)
+  const [content, setContent] = useState(snippet.content)
+  const isBlank = title.trim() === '' || content.trim() === ''
+  function save() {
+    connection
+      .call(editSavedSnippet, { saved_snippet_id: snippet.id, title: title.trim(), content })
+      .then(onDone, report)
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => submit(event, save)}>
+      <Field
+        // The button that was pressed has given way to it.
+        autoFocus
+        label={t`Name`}
+        value={title}
+        required
+        maxLength={maxSnippetTitleLength}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Field
+        label={t`Text`}
+        draw={({ id }) => (
+          <textarea
+            id={id}
+            dir="auto"
+            rows={4}
+            value={content}
+            required
+            onChange={(event) => setContent(event.currentTarget.value)}
+          />
+        )}
+      />
+      <div className={styles.buttons}>
+        <Button kind="quiet" onClick={onDone}>
+          {t`Cancel`}
+        </Button>
+        <Button type="submit" disabled={isBlank}>
+          {t`Save`}
+        </Button>
+      </div>
+    </form>
   )
 }
 

@@ -77,7 +77,7 @@ export default function SnippetsMenu({ text, onInsert }: { text: string; onInser
               }}
             >
               <Settings2 size={16} aria-hidden="true" />
-              {t`Rename or delete…`}
+              {t`Edit or delete…`}
             </DropdownMenu.Item>
           )}
         </MenuContent>

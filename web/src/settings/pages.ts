@@ -10,6 +10,11 @@ export function mayOpenPage(page: SettingsPage, state: ClientState): boolean {
   return page.mayOpen?.(state) ?? (page.area === 'settings' || state.self.is_admin)
 }
 
+/** Those that the person may open. */
+export function pagesFor(state: ClientState): SettingsPage[] {
+  return pages.filter((page) => mayOpenPage(page, state))
+}
+
 /** The page of an address; without one, the first of the area that the person may open. */
 export function pageAt(
   area: string,

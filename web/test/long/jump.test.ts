@@ -149,6 +149,29 @@ test('the jump box does what can be done with what is open, and nothing else', a
   expect(await offered(page, 'settings of this channel')).toContain('Settings of this channel')
 })
 
+test('the jump box finds settings that the person may change', async () => {
+  const { server } = await harbour()
+  const settingsFound = async (who: 'ada' | 'bo', words: string) => {
+    const page = await enter(server, who, { at: '/#inbox' })
+    await expect.poll(() => title(page).innerText()).toBe('Inbox')
+    await page.keyboard.press('Control+k')
+    await box(page).getByRole('combobox').fill(words)
+    await options(page).filter({ hasText: 'Search all messages' }).waitFor()
+    return { page, found: options(page) }
+  }
+  const ada = await settingsFound('ada', 'playground')
+  await ada.found.filter({ hasText: 'Code playgrounds' }).waitFor()
+  await ada.page.keyboard.press('ArrowDown')
+  await ada.page.keyboard.press('Enter')
+  await ada.page.getByRole('heading', { name: 'Code playgrounds', level: 1 }).waitFor()
+
+  // Other settings are found, so it is not that they have not come.
+  const bo = await settingsFound('bo', 'two-factor')
+  await bo.found.filter({ hasText: 'Passkeys and second factor' }).waitFor()
+  await box(bo.page).getByRole('combobox').fill('playground')
+  await expect.poll(() => bo.found.count()).toBe(1)
+})
+
 /** Has the code of the jump box come when `let` is called, or fail. */
 async function delayBox(page: Page) {
   let settle: (isThere: boolean) => void = () => {}

@@ -19,9 +19,12 @@ import { CandidateMark } from './CandidateMark.tsx'
 import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
 import { PREFIXES, type Ranked, Ranking } from './rank.ts'
+import { useFoundElsewhere } from './use-found-elsewhere.ts'
 import { useKnownTopics } from './use-known-topics.ts'
 
 const SHOWN = 12
+/** With so little found, what was meant may be elsewhere. */
+const FEW = 5
 
 /** Finds people, conversations, channels, views and commands by a few letters of their names. */
 export default function JumpBox({ onClose }: { onClose: () => void }) {
@@ -33,7 +36,10 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
   const found = useMemo(() => ranking.find(query, SHOWN), [ranking, query])
   const isOfKind = PREFIXES.some(({ sign }) => query.startsWith(sign))
   const canSearch = query.trim() !== '' && !isOfKind
-  const count = found.length + (canSearch ? 1 : 0)
+  const elsewhere = useFoundElsewhere(found.length < FEW ? wordsOf(query) : '')
+  const searchAt = canSearch ? found.length : -1
+  const elsewhereFrom = found.length + (canSearch ? 1 : 0)
+  const count = elsewhereFrom + elsewhere.length
 
   function open({ key, target }: Candidate) {
     onClose()
@@ -50,11 +56,12 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
 
   function take(place: number) {
     const one = found[place]
-    if (one) open(one.candidate)
-    else if (canSearch) {
-      onClose()
-      goTo(narrowHash(searchNarrow(query), names))
-    }
+    if (one) return open(one.candidate)
+    const hash =
+      place === searchAt ? narrowHash(searchNarrow(query), names) : elsewhere[place - elsewhereFrom]?.hash
+    if (hash === undefined) return
+    onClose()
+    goTo(hash)
   }
 
   const { field, listId, option, onKey, selectFirst } = usePickList(count, take)
@@ -91,11 +98,22 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
               </Option>
             ))}
             {canSearch && (
-              <Option className={styles.option} {...option(found.length)}>
+              <Option className={styles.option} {...option(searchAt)}>
                 <MessagesSquare size={16} aria-hidden="true" />
                 <span className={styles.name} dir="auto">{t`Search all messages for “${query.trim()}”`}</span>
               </Option>
             )}
+            {elsewhere.map(({ hash, name, detail, icon: Icon }, place) => (
+              <Option key={hash} className={styles.option} {...option(elsewhereFrom + place)}>
+                <Icon size={16} aria-hidden="true" />
+                <span className={styles.name} dir="auto">
+                  {name}
+                </span>
+                <span className={styles.detail} dir="auto">
+                  {detail}
+                </span>
+              </Option>
+            ))}
           </div>
           {count === 0 && query !== '' && isWhole && (
             <p className={styles.nothing} role="status">
@@ -113,6 +131,12 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** The words that may stand for anything in the app but people and places. */
+function wordsOf(query: string): string {
+  const words = query.replace(/^>/, '').trim()
+  return PREFIXES.some(({ sign }) => words.startsWith(sign)) ? '' : words
 }
 
 function useRanking(): Ranking {

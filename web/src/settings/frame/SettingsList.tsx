@@ -8,7 +8,7 @@ import { logOutOrAsk } from '#navigation/menu/log-out.ts'
 import { openStatus } from '#people/open-status.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { hashOfPage, type SettingsPage } from '../page.ts'
-import { mayOpenPage, pages } from '../pages.ts'
+import { pages, pagesFor } from '../pages.ts'
 import { findSettings } from './find.ts'
 import styles from './SettingsList.module.css'
 
@@ -26,9 +26,7 @@ export function SettingsList({ open, isAlone }: Props) {
   const status = useStatuses().get(app.ownUserId)
   const own = useSlice((state) => state.users.get(state.self.user_id))
   useIsWhole()
-  const may = useSlice((state) =>
-    pages.flatMap((page) => (mayOpenPage(page, state) ? [hashOfPage(page)] : [])).join(),
-  ).split(',')
+  const may = useSlice((state) => pagesFor(state).map(hashOfPage).join()).split(',')
   const shown = pages.filter((page) => may.includes(hashOfPage(page)))
   const listed = shown.filter(({ tabOf }) => tabOf === undefined)
   const groups = [

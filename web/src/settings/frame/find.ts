@@ -7,6 +7,7 @@ interface Found {
   readonly title: string
   /** The page where it is. */
   readonly within: string
+  readonly page: SettingsPage
 }
 
 const MOST = 30
@@ -23,10 +24,10 @@ export function findSettings(words: string, pages: readonly SettingsPage[]): Fou
     const source = sources[page.source ?? (page.area === 'settings' ? 'own' : 'organization')]
     const settings = page.source === 'defaults' ? [] : source.settings
     return [
-      ...(has(page.name, page.about) ? [{ hash, title: page.name, within: page.about }] : []),
+      ...(has(page.name, page.about) ? [{ hash, title: page.name, within: page.about, page }] : []),
       ...(page.parts ?? [])
         .filter(([title, other = '']) => has(title, other))
-        .map(([title]) => ({ hash, title, within: page.name })),
+        .map(([title]) => ({ hash, title, within: page.name, page })),
       ...settings
         .filter(({ face }) => face.page === page.address)
         .filter(({ name, face: { title, about = '', section, cell, choices = {} } }) => {
@@ -39,6 +40,7 @@ export function findSettings(words: string, pages: readonly SettingsPage[]): Fou
           hash: `${hash}/${name}`,
           title: cell ? `${declared(title)}: ${declared(cell.column)}` : declared(title),
           within: page.name,
+          page,
         })),
     ]
   })
