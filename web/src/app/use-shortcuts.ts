@@ -4,9 +4,9 @@ import { useApp } from '#data/context.ts'
 import { isTyping } from '#ui/is-typing.ts'
 import { isPressed } from '#ui/keys/keys.ts'
 
-/** Ctrl and Command, and Alt with an arrow. */
+/** Ctrl and Command, Alt with an arrow, and the keys from F1 on. */
 function writesNothing({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || (altKey && /^Arrow/.test(key))
+  return ctrlKey || metaKey || (altKey && /^Arrow/.test(key)) || /^F\d/.test(key)
 }
 
 /** The keys of all commands. Those of one message are in the feed: see use-message-keys.ts. */

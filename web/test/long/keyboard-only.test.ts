@@ -82,3 +82,27 @@ test('without a pointer one mutes a topic, resolves it and logs out', async () =
   await jump(page, 'log out')
   await page.getByRole('button', { name: /^Log in/ }).waitFor()
 })
+
+test('F6 leads from one part of the window to the next, also out of what one writes', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  await ada.subscribe('platform')
+  await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 'drill', content: 'Shall we?' })
+  const id = server.realm.state.channelsByName.get('platform')?.id
+  const page = await enter(server, 'ada', { at: `/#narrow/channel/${id}-platform/topic/drill` })
+  await messages(page).filter({ hasText: 'Shall we?' }).waitFor()
+  const region = () =>
+    page.evaluate(() => document.activeElement?.closest('textarea, nav, main, aside')?.localName)
+  const field = page.getByRole('textbox', { name: /^Message/ })
+  await field.fill('half a')
+  for (const next of ['aside', 'nav', 'main', 'textarea']) {
+    await page.keyboard.press('F6')
+    await expect.poll(region).toBe(next)
+  }
+  await page.keyboard.type(' sentence')
+  expect(await field.inputValue()).toBe('half a sentence')
+  for (const before of ['main', 'nav', 'aside', 'textarea']) {
+    await page.keyboard.press('Shift+F6')
+    await expect.poll(region).toBe(before)
+  }
+})
