@@ -87,6 +87,18 @@ const CASES: Record<string, Case> = {
     await desk.press(key)
     await expect.poll(() => desk.page.url()).not.toBe(before)
   },
+  async 'Next part of the window'(desk, key) {
+    await desk.topic('drill')
+    await composer(desk.page).focus()
+    await desk.press(key)
+    await desk.page.locator('aside :focus').waitFor()
+  },
+  async 'Previous part of the window'(desk, key) {
+    await desk.topic('drill')
+    await composer(desk.page).focus()
+    await desk.press(key)
+    await desk.page.locator('main:focus').waitFor()
+  },
   async 'Hide or show the conversations'(desk, key) {
     await desk.inbox()
     const list = desk.page.getByRole('navigation', { name: 'Conversations' })
