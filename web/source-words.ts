@@ -163,11 +163,11 @@ function messageId(node: Node): string | undefined {
 const TECHNICAL_ATTRIBUTES = /^(?:className|style|key|id|href|rel|d|viewBox|type|autoComplete)$/
 /** The names of keys, of themselves and pressed together. */
 const KEYS =
-  /^(?:(?:Shift|Mod|Alt|Ctrl)\+)*(?:Escape|Enter|Tab|Home|End|Page(?:Up|Down)|Arrow\w+|Backspace|Delete|Control|Meta|Alt|Shift|Mod|Esc|Del|Ctrl|.)$/u
+  /^(?:(?:Shift|Mod|Alt|Ctrl)\+)*(?:Escape|Enter|Tab|Home|End|Page(?:Up|Down)|Arrow\w+|F\d+|Backspace|Delete|Control|Meta|Alt|Shift|Mod|Esc|Del|Ctrl|.)$/u
 const TECHNICAL_FIELDS = /^(?:rel|className|id|type|href|font)$/
 /** What is not said to people who use the app, but to its developers and to machines. */
 const TECHNICAL_CALLS =
-  /^(?:plural|richPlural|console\.\w+|.*(?:[mM]atch(?:es|Media)|types\.includes|closest|querySelector(?:All)?|setAttribute|setRequestHeader|getResponseHeader|getHeader|glob))$/
+  /^(?:plural|richPlural|console\.\w+|.*(?:[mM]atch(?:es|Media)|types\.includes|closest|querySelector(?:All)?|getModifierState|setAttribute|setRequestHeader|getResponseHeader|getHeader|glob))$/
 /** The attributes of which every word is shown. */
 const SHOWN_ATTRIBUTES = /^(?:aria-label|title|placeholder|label|alt|hint)$/
 const NAME = 'Parley'
