@@ -2,9 +2,10 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeAttachment } from '@parley/api/uploads/endpoints'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { scheduledBackup } from '#engine/backups/jobs.ts'
 import { withCopying } from '#engine/backups/session.ts'
+import type { Queryable } from '#engine/db/database.ts'
 import { keepFiles } from '#engine/files/removal.ts'
 import { type TestServer, testServer } from './harness.ts'
 import { folderOfTest } from './support/backups.ts'
@@ -62,11 +63,15 @@ test('scheduled backups are made, the oldest go, and a failure is told', async (
   expect([first, kept, more]).toEqual(['notes.txt', old[2], []])
   expect(made).toMatch(/^parley-20\d\d-.*Z\.backup$/)
   const { db } = server.server
-  const { rows } = await db.query<{ hours: number }>(
-    `select round(extract(epoch from run_at - now()) / 3600)::integer as hours
-     from graphile_worker._private_jobs where key = 'scheduled backup'`,
-  )
-  expect(rows).toEqual([{ hours: 6 }])
+  expect(await hoursToNext(db)).toEqual([6])
+  // One after the other without a pause would take the place of all that were made before.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 12 * 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const madeSo = () => lines.filter((line) => line.includes('made a backup')).length
+  await scheduledBackup.queue(db, {})
+  await expect.poll(madeSo).toBe(2)
+  expect(await hoursToNext(db)).toEqual([6])
+  vi.useRealTimers()
   await db.query(`insert into attachments (realm_id, owner_id, token, path_id, name, content_type, size, created_at)
     values (${server.realm.state.id}, ${(await server.ada()).id}, 'gone', 'gone', 'gone', 'text/plain', 1, 1)`)
   await scheduledBackup.queue(db, {})
@@ -77,6 +82,15 @@ test('scheduled backups are made, the oldest go, and a failure is told', async (
   await scheduledBackup.queue(db, {})
   await expect.poll(() => lines.join('')).toContain('a backup failed')
 })
+
+/** In how many hours the next backups of the schedule are made. */
+async function hoursToNext(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ hours: number }>(
+    `select round(extract(epoch from run_at - now()) / 3600)::integer as hours
+     from graphile_worker._private_jobs where key = 'scheduled backup' and locked_at is null`,
+  )
+  return rows.map(({ hours }) => hours)
+}
 
 /** How many jobs wait for a time to come. */
 async function jobsWaiting({ server }: TestServer): Promise<number> {

@@ -1,6 +1,5 @@
 import { job } from '#engine/jobs/job.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
-import { unixNow } from '#engine/time.ts'
 import { synchronizeAndLog } from './synchronize-and-log.ts'
 
 interface Turn {
@@ -21,7 +20,7 @@ export const synchronizeWithDirectory = job<Turn>(
     if (realm === undefined || directory === undefined || every === undefined) return
     const isOn = !realm.state.isDeactivated && isAuthenticationEnabled(realm.state, 'LDAP')
     const isDone = !isOn || (await synchronizeAndLog(server, realm, directory))
-    const runAt = isDone ? unixNow() + every * 60 : undefined
-    await synchronizeWithDirectory.queue(server.db, turn, { runAt })
+    const runIn = isDone ? every * 60 : undefined
+    await synchronizeWithDirectory.queue(server.db, turn, { runIn })
   },
 )

@@ -16,7 +16,7 @@ export const scheduledBackup = job<Record<string, never>>(
     if (address === undefined) return
     const now = unixNow()
     // First: if this one fails for good, the next is made all the same.
-    await scheduledBackup.queue(server.db, {}, { runAt: now + everyHours * HOUR_SECONDS, ifNoneWaits: true })
+    await scheduledBackup.queue(server.db, {}, { runIn: everyHours * HOUR_SECONDS, ifNoneWaits: true })
     const log = server.log.child({ place: address })
     try {
       await makeAt(server, address, now, log)
@@ -59,7 +59,7 @@ export async function scheduleBackups({ config, db, log }: ServerContext): Promi
       log.warn({ err: error }, 'cannot look when the last backup was made')
       return now
     })
-    await scheduledBackup.queue(db, {}, { runAt: due })
+    await scheduledBackup.queue(db, {}, { runIn: due - now })
   } finally {
     place.close()
   }

@@ -1,5 +1,4 @@
 import { job } from '../jobs/job.ts'
-import { unixNow } from '../time.ts'
 import { removingFiles } from './removal.ts'
 
 /** For how long files stay when a backup keeps them. */
@@ -12,6 +11,6 @@ export const removeFiles = job<{ keys: string[] }>(
   async (wanted, { server }) => {
     const { db, files } = server
     if (await removingFiles(db, () => files.store.remove(wanted.keys))) return
-    await removeFiles.queue(db, wanted, { runAt: unixNow() + LATER_SECONDS })
+    await removeFiles.queue(db, wanted, { runIn: LATER_SECONDS })
   },
 )

@@ -51,6 +51,19 @@ export interface JobOptions<Payload = unknown> {
   onlyOne?(payload: Payload): string
 }
 
+/** When a queued job is to run; by default at once. */
+export interface JobTime {
+  /** UNIX seconds: a time that somebody has chosen. */
+  readonly runAt?: number | undefined
+  /**
+   * Seconds from now, by the clock of the database, which looks for what is due. By that of a node which is behind it, what
+   * is to be done again in an hour would be due at once, again and again.
+   */
+  readonly runIn?: number | undefined
+  /** Leaves one of the same name that waits already at its time. */
+  readonly ifNoneWaits?: boolean | undefined
+}
+
 /**
  * A kind of work to queue: it runs once, after the change that queued it, on any node. Declared apart from the job
  * that does it.
@@ -64,17 +77,9 @@ export class Errand<Payload = unknown> {
     this.options = options
   }
 
-  /**
-   * Queues the work in the transaction `tx`: it runs if and only if that commits, even if the server stops before.
-   * @param runAt UNIX seconds; by default at once
-   * @param ifNoneWaits leaves one of the same name that waits already at its time
-   */
-  async queue(
-    tx: Queryable,
-    payload: Payload,
-    { runAt, ifNoneWaits }: { runAt?: number | undefined; ifNoneWaits?: boolean } = {},
-  ): Promise<void> {
-    await this.queueAll(tx, [payload], { runAt, ifNoneWaits })
+  /** Queues the work in the transaction `tx`: it runs if and only if that commits, even if the server stops before. */
+  async queue(tx: Queryable, payload: Payload, time: JobTime = {}): Promise<void> {
+    await this.queueAll(tx, [payload], time)
   }
 
   /** Queues the work for each payload, with one statement. */
@@ -83,12 +88,14 @@ export class Errand<Payload = unknown> {
     payloads: readonly Payload[],
     {
       runAt,
+      runIn,
       priority = this.options.priority ?? 0,
       ifNoneWaits = false,
-    }: { runAt?: number | undefined; priority?: number; ifNoneWaits?: boolean | undefined } = {},
+    }: JobTime & { priority?: number } = {},
   ): Promise<void> {
     await tx.query(
-      `select graphile_worker.add_job($1, payload => one.payload::json, run_at => to_timestamp($3), max_attempts => $4,
+      `select graphile_worker.add_job($1, payload => one.payload::json,
+         run_at => coalesce(to_timestamp($3), now() + make_interval(secs => $9)), max_attempts => $4,
          priority => $5, queue_name => one.queue, job_key => one.name, job_key_mode => $7)
        from unnest($2::text[], $6::text[], $8::text[]) as one(payload, queue, name)`,
       [
@@ -100,6 +107,7 @@ export class Errand<Payload = unknown> {
         payloads.map((payload) => this.options.oneAtATime?.(payload) ?? null),
         ifNoneWaits ? 'preserve_run_at' : 'replace',
         payloads.map((payload) => this.#nameOf(payload)),
+        runIn ?? null,
       ],
     )
   }

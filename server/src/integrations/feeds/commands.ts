@@ -61,7 +61,7 @@ export async function addFeed(
       // The rest of the address may be a secret.
       append(noted.of({ action: 'feed_added', userIds: [bot.id], subject: new URL(url).hostname }))
       const turn = { realmId: state.id, feedId: added.id }
-      await readFeedInTurn.queue(tx, turn, { runAt: added.nextAt })
+      await readFeedInTurn.queue(tx, turn, { runIn: added.nextAt - now })
       return added
     })
   } catch (error) {

@@ -1,4 +1,5 @@
 import { job } from '#engine/jobs/job.ts'
+import { unixNow } from '#engine/time.ts'
 import { readFeed } from './read.ts'
 import { feedById } from './storage.ts'
 
@@ -23,6 +24,6 @@ export const readFeedInTurn = job<Turn>(
     // Maintenance looks whether they are back.
     if (feed === undefined || bot?.isActive !== true || realm.state.isDeactivated) return
     const { nextAt } = await readFeed(server, realm, bot, feed)
-    await readFeedInTurn.queue(server.db, turn, { runAt: nextAt })
+    await readFeedInTurn.queue(server.db, turn, { runIn: nextAt - unixNow() })
   },
 )

@@ -1,4 +1,5 @@
 import { maintenanceTask } from '#engine/maintenance/task.ts'
+import { unixNow } from '#engine/time.ts'
 import { readFeedInTurn } from './jobs.ts'
 import { feedTimes, forgetEntries } from './storage.ts'
 
@@ -8,7 +9,7 @@ const LONG_SECONDS = 90 * 86_400
 export const queueReadings = maintenanceTask('queue the reading of feeds', async ({ db, state }) => {
   for (const { id, nextAt } of await feedTimes(db, state.id)) {
     const turn = { realmId: state.id, feedId: id }
-    await readFeedInTurn.queue(db, turn, { runAt: nextAt, ifNoneWaits: true })
+    await readFeedInTurn.queue(db, turn, { runIn: nextAt - unixNow(), ifNoneWaits: true })
   }
 })
 

@@ -61,8 +61,7 @@ export async function addUploadOnce(
     if (known !== undefined && known !== 'unknown') return known
     // Not now: another attempt may be keeping the same files.
     const unsaved = { realmId: realm.state.id, token, keys: keysOf(realm.state.id, attachment) }
-    const runAt = unixNow() + UNSAVED_SECONDS
-    await removeUnsaved.queue(server.db, unsaved, { runAt }).catch(() => undefined)
+    await removeUnsaved.queue(server.db, unsaved, { runIn: UNSAVED_SECONDS }).catch(() => undefined)
     throw error
   }
 }

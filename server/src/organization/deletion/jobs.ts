@@ -1,6 +1,6 @@
 import { job } from '#engine/jobs/job.ts'
 import { deleteForGood } from '#engine/realm/deletion.ts'
-import { DAY_SECONDS, unixNow } from '#engine/time.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 
 /** Deletes a deactivated organization with all its data. */
 export const deleteRealm = job<{ realmId: number }>(
@@ -17,7 +17,7 @@ export const deleteRealm = job<{ realmId: number }>(
     if (due.isHeld) {
       // Whoever runs the server may set one until the last moment, and lifts it.
       server.log.warn({ realm: realmId }, 'a legal hold keeps an organization that is to be deleted')
-      await deleteRealm.queue(server.db, { realmId }, { runAt: unixNow() + DAY_SECONDS })
+      await deleteRealm.queue(server.db, { realmId }, { runIn: DAY_SECONDS })
       return
     }
     await deleteForGood(server, realmId)

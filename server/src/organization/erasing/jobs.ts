@@ -1,5 +1,4 @@
 import { job } from '#engine/jobs/job.ts'
-import { unixNow } from '#engine/time.ts'
 import { HeldMeanwhile } from './held.ts'
 import { type Progress, takeSteps } from './steps.ts'
 import { erasureOf } from './storage.ts'
@@ -31,7 +30,7 @@ export const eraseTraces = job<Progress & { realmId: number; userId: number }>(
       return
     }
     const { waits, ...next } = reached
-    const runAt = waits ? unixNow() + AGAIN_SECONDS : undefined
-    await eraseTraces.queue(server.db, { realmId, userId, ...next }, { runAt })
+    const runIn = waits ? AGAIN_SECONDS : undefined
+    await eraseTraces.queue(server.db, { realmId, userId, ...next }, { runIn })
   },
 )
