@@ -1,15 +1,9 @@
 import { z } from 'zod'
+import { videoChatProviders } from '../calls/providers.ts'
 import { channelOrNone, owners, switchedOff, switchedOn } from './common.ts'
 import { limit, setting } from './setting.ts'
 
 export const giphyRatings = { disabled: 0, y: 1, g: 2, pg: 3, 'pg-13': 4, r: 5 } as const
-export const videoChatProviders = {
-  disabled: 0,
-  jitsi_meet: 1,
-  zoom: 3,
-  big_blue_button: 4,
-  zoom_server_to_server: 5,
-} as const
 
 const page = 'messages'
 const writing = { page, section: 'Writing' } as const

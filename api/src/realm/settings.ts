@@ -2,7 +2,7 @@ import { joiningSettings } from './joining-settings.ts'
 import { messageSettings } from './message-settings.ts'
 import { profileSettings } from './profile-settings.ts'
 
-export { giphyRatings, videoChatProviders } from './message-settings.ts'
+export { giphyRatings } from './message-settings.ts'
 
 /**
  * What administrators set for the organization. The answer of POST /register has each as `realm_` and its name,

@@ -79,6 +79,7 @@ export function Composer({ target, onEditLast }: Props) {
     const narrow = target.kind === 'channel' ? channelNarrow(target.channelId) : conversationNarrow(target)
     const nearId = text === '' ? session.messages.newestIn(narrow.terms) : undefined
     drafts.set(target, next, { topic: target.kind === 'channel' ? topic : undefined, nearId })
+    if (next !== doubted) setDoubted(undefined)
     if (next.trim() === '') typingStatus.stop()
     else typingStatus.typed(conversation)
   }

@@ -1,4 +1,4 @@
-import { Maximize2, Minimize2, Plus, SendHorizontal, Type, X } from 'lucide-react'
+import { Maximize2, Minimize2, Plus, SendHorizontal, Type, Video, X } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { useRealm } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
@@ -7,6 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { AttachButton } from './AttachButton.tsx'
 import styles from './Composer.module.css'
+import { callsAt, linkToCall } from './call.ts'
 import { EmojiButton } from './EmojiButton.tsx'
 import { EnterHint } from './EnterHint.tsx'
 import { insertText, insertWord } from './formatting.ts'
@@ -40,6 +41,7 @@ export function ComposerTools(props: Props) {
   const { field, text, written, format, isCompact, isPreviewing, isTall, isAdding, onPreviewing } = props
   const isNarrow = useIsNarrow()
   const [isFormatting, setFormatting] = useState(false)
+  const calls = callsAt(useRealm())
   return (
     <div className={styles.tools}>
       {isNarrow ? (
@@ -66,6 +68,14 @@ export function ComposerTools(props: Props) {
           aria-pressed={isFormatting}
           onClick={() => setFormatting(!isFormatting)}
         />
+        {calls !== undefined && (
+          <IconButton
+            icon={Video}
+            label={t`Call`}
+            disabled={isPreviewing}
+            onClick={() => format((edit) => insertWord(edit, linkToCall(calls)))}
+          />
+        )}
         <Snippets text={text} onInsert={(snippet) => format((edit) => insertText(edit, snippet))} />
       </div>
       {!isCompact && (

@@ -1,5 +1,5 @@
+import { videoChatProviders } from '@parley/api/calls/providers'
 import { videoCallsSection, videoChatProvidersSection } from '@parley/api/calls/register'
-import { videoChatProviders } from '@parley/api/realm/settings'
 import { sectionForAll } from '#engine/events/section.ts'
 
 /** Hosts the calls of organizations that have not set a server of their own. */

@@ -1,3 +1,4 @@
+import { videoChatProviders } from '@parley/api/calls/providers'
 import { channelErrors } from '@parley/api/channels/errors'
 import type { ParametersOf } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
@@ -5,7 +6,7 @@ import type { GroupSettingUpdate, GroupSettingValue } from '@parley/api/groups/p
 import type { updateRealm } from '@parley/api/realm/endpoints'
 import { realmErrors } from '@parley/api/realm/errors'
 import { realmPermissions } from '@parley/api/realm/permissions'
-import { realmSettings, videoChatProviders } from '@parley/api/realm/settings'
+import { realmSettings } from '@parley/api/realm/settings'
 import { canAccessMetadata } from '#directory/permissions/channels.ts'
 import { checkedGroupSetting, sameGroupSetting } from '#directory/permissions/group-settings.ts'
 import { CHANNEL_SETTINGS, NO_CHANNEL } from '#directory/realm-settings/channel-settings.ts'

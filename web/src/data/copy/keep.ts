@@ -1,6 +1,7 @@
 import type { AnyEvent } from '@parley/api/contract/event'
 import { type ClientState, type KeptList, type Packed, packing, partsOf, type Session } from '@parley/client'
 import { idle, inIdleMoments } from '../in-slices.ts'
+import { PAGE_ID } from '../page-life.ts'
 import { type CopyDatabase, listName, openCopy } from './database.ts'
 import { COPY_MARK, COPY_VERSION, markOf } from './mark.ts'
 import { PictureKeeper } from './take-picture.ts'
@@ -38,6 +39,7 @@ class Keeper {
   #events: AnyEvent[] = []
   #appendTimer: ReturnType<typeof setTimeout> | undefined
   #isSaving = false
+  #images = 0
   #isStopped = false
   #written: Written | undefined
   readonly #picture: PictureKeeper
@@ -125,7 +127,7 @@ class Keeper {
       texts.push([name, JSON.stringify(list)])
     }
     if (this.#isStopped) return
-    const id = crypto.randomUUID()
+    const id = `${PAGE_ID}.${++this.#images}`
     const transaction = database.transaction(['facts', 'state', 'lists', 'events', 'topics'], 'readwrite')
     const [facts, states, listTexts, events, topics] = [
       transaction.objectStore('facts'),
