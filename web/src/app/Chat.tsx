@@ -149,11 +149,19 @@ function Messages({ narrow }: { narrow: Narrow }) {
 /** The composer, or the reason why there is none. */
 function ComposeArea({ narrow, target }: { narrow: Narrow; target: ComposeTarget }) {
   const editLast = useEditLast(narrow)
+  const react = useReact(narrow)
   const channel = useChannel(target.kind === 'direct' ? -1 : target.channelId)
   const refusal = usePostRefusal(target)
   if (refusal) return <RefusalBar refusal={refusal} target={target} />
   if (channel && channel.status !== 'subscribed') return <JoinBar channelId={channel.stream_id} />
-  return <Composer target={target} onEditLast={editLast} />
+  const reacts = target.kind !== 'channel' && { onReact: react }
+  return <Composer target={target} onEditLast={editLast} {...reacts} />
+}
+
+function useReact(narrow: Narrow) {
+  const app = useApp()
+  return async (typed: string) =>
+    (await import('#messages/actions/react-by-text.ts')).reactByText(app, narrow, typed)
 }
 
 /** Opens the person's own last message of the feed in the editor. */

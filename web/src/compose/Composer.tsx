@@ -36,10 +36,14 @@ interface Props {
   target: ComposeTarget
   /** The person wants to edit their last message. */
   onEditLast?: () => void
+  /** The person may react to the last message, by `+:tada:`. Says whether that is what they mean. */
+  onReact?: (typed: string) => Promise<boolean>
 }
 
+const REACTION = /^[+-]:[^:\s]+:$/
+
 /** The form for a new message. In a channel's feed it also asks for the topic. */
-export function Composer({ target, onEditLast }: Props) {
+export function Composer({ target, onEditLast, onReact }: Props) {
   const { commandCalls, drafts, session, typingStatus } = useApp()
   const names = useNames()
   const { max_message_length: longest } = useRealm()
@@ -95,6 +99,11 @@ export function Composer({ target, onEditLast }: Props) {
     const called = attachments.length === 0 ? commandIn(text, session.state) : undefined
     if (called) return void callCommand(called)
     if (text !== doubted && unknownCommandIn(text, session.state)) return setDoubted(text)
+    if (onReact && attachments.length === 0 && REACTION.test(text.trim())) return void reactOrSend(onReact)
+    sendText()
+  }
+
+  function sendText() {
     const files = attachments.map(({ id }) => id)
     const { localId } = session.send(conversation, text.trim(), files.length > 0 ? files : undefined)
     drafts.markSent(key, localId)
@@ -110,6 +119,14 @@ export function Composer({ target, onEditLast }: Props) {
     if (!isAnswered || drafts.get(target) !== text) return
     drafts.set(target, '', { topic: target.kind === 'channel' ? topic : undefined })
     goOn()
+  }
+
+  /** What was typed stays where it is until it is known whether it is a reaction. */
+  async function reactOrSend(react: NonNullable<Props['onReact']>) {
+    const isDone = await react(text.trim()).catch(() => false)
+    if (drafts.get(target) !== text) return
+    if (isDone) drafts.set(target, '')
+    else sendText()
   }
 
   function goOn() {

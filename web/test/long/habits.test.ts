@@ -1,4 +1,4 @@
-import { sendMessage } from '@parley/api/messages/endpoints'
+import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enter, feed, messages, serverForPages } from '../browser.ts'
@@ -196,4 +196,36 @@ test('the line of a day leads to other days, and to the beginning', async () => 
   await dialog.getByLabel('Another day').fill(tomorrow)
   await dialog.getByRole('button', { name: 'Go there' }).click()
   await dialog.getByRole('alert').filter({ hasText: 'Nothing was written on that day' }).waitFor()
+})
+
+test('the last message is reacted to by what one types, and what is no emoji is sent', async () => {
+  const { server, ada, at } = await harbor()
+  const page = await enter(server, 'ada', { at })
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  const write = async (text: string) => {
+    await field.fill(text)
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => field.inputValue()).toBe('')
+  }
+  await message(page, 'See https').waitFor()
+  const party = message(page, 'See https').getByRole('button', { name: /🎉/ })
+  await write('+:tada:')
+  await party.waitFor()
+  // Not taken back by saying it again.
+  await write('+:tada:')
+  await write('-:tada:')
+  await party.waitFor({ state: 'detached' })
+  await write('+:nothing_like_it:')
+  await message(page, '+:nothing_like_it:').waitFor()
+  await write('+:tada: indeed')
+  await message(page, 'indeed').waitFor()
+  const { messages: newest } = await ada.call(getMessages, {
+    ...{ anchor: 'newest', num_before: 3, num_after: 0, apply_markdown: false },
+    narrow: [{ operator: 'channel', operand: 'platform' }],
+  })
+  expect(newest.map(({ content }) => content)).toEqual([
+    'See https://example.com for more',
+    '+:nothing_like_it:',
+    '+:tada: indeed',
+  ])
 })
