@@ -219,13 +219,14 @@ test('the last message is reacted to by what one types, and what is no emoji is 
   await message(page, '+:nothing_like_it:').waitFor()
   await write('+:tada: indeed')
   await message(page, 'indeed').waitFor()
-  const { messages: newest } = await ada.call(getMessages, {
-    ...{ anchor: 'newest', num_before: 3, num_after: 0, apply_markdown: false },
-    narrow: [{ operator: 'channel', operand: 'platform' }],
-  })
-  expect(newest.map(({ content }) => content)).toEqual([
-    'See https://example.com for more',
-    '+:nothing_like_it:',
-    '+:tada: indeed',
-  ])
+  const newest = async () => {
+    const { messages: found } = await ada.call(getMessages, {
+      ...{ anchor: 'newest', num_before: 3, num_after: 0, apply_markdown: false },
+      narrow: [{ operator: 'channel', operand: 'platform' }],
+    })
+    return found.map(({ content }) => content)
+  }
+  await expect
+    .poll(newest)
+    .toEqual(['See https://example.com for more', '+:nothing_like_it:', '+:tada: indeed'])
 })
