@@ -8,11 +8,11 @@ import type { Files } from './files/files.ts'
 import type { Health } from './health.ts'
 import type { Bodies } from './http/bodies.ts'
 import type { ContractWatch } from './http/contract-watch.ts'
-import type { Limits } from './http/limits.ts'
 import type { LogCap } from './http/log-cap.ts'
 import type { Patience } from './http/timeouts.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Realms } from './realm/realms.ts'
+import type { Limits } from './throttles/limits.ts'
 
 /**
  * What all code on this server shares. Higher rooms add fields by declaration merging, beside the class they add.

@@ -1,5 +1,7 @@
 import { newToken } from '#engine/files/names.ts'
 import type { ServerContext } from '#engine/server-context.ts'
+import { attemptLimit } from '#engine/throttles/limit.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 import type { Destination } from './destination.ts'
 import { letterErrand } from './errand.ts'
 import { insertLetter, isKept, letterKey } from './storage.ts'
@@ -13,6 +15,14 @@ export interface ArrivedLetter {
   /** At least one. */
   readonly recipients: readonly { readonly address: string; readonly destination: Destination }[]
 }
+
+/** For letters that come in: to one channel or person, and from one sender. */
+const lettersTo = attemptLimit(
+  'letter to',
+  { seconds: 60, requests: 30 },
+  { seconds: DAY_SECONDS, requests: 500 },
+)
+const lettersFrom = attemptLimit('letter from', { seconds: 3600, requests: 200 })
 
 /** The size of letters in bytes. */
 export const maxLetterBytes = ({ config }: ServerContext) => (config.mailIn?.maxLetterMib ?? 0) * 1024 * 1024
@@ -31,7 +41,8 @@ export async function takeLetter(
   for (const { destination } of recipients) {
     const to =
       destination.kind === 'channel' ? `channel ${destination.channel.id}` : `user ${destination.sender.id}`
-    await server.limits.countLetter(realm, { to, from: from.toLowerCase() })
+    await server.limits.countAttempt(realm, lettersTo, to)
+    await server.limits.countAttempt(realm, lettersFrom, from.toLowerCase())
   }
   const token = newToken()
   const key = letterKey(realm.state.id, token)

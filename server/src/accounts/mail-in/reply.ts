@@ -3,7 +3,8 @@ import { messageErrors } from '@parley/api/messages/errors'
 import { canReadPlaced } from '#directory/permissions/messages.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { unixNow } from '#engine/time.ts'
+import { attemptLimit } from '#engine/throttles/limit.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { ensureDirect } from '#messages/directs/commands.ts'
 import { sendInOwnTransaction } from '#messages/sending/own-transaction.ts'
 import { draftOf, type SendRequest } from '#messages/sending/sending.ts'
@@ -17,6 +18,9 @@ import { answeredMessage } from './storage.ts'
 
 type Reply = Delivery<Extract<Destination, { kind: 'reply' }>>
 
+/** For letters that say why an answer was not sent, to one person. */
+const lettersBack = attemptLimit('letter back', { seconds: DAY_SECONDS, requests: 10 })
+
 /** Posts the answer to a letter where the message of the letter is now, or writes to its reader why it cannot. */
 export async function answerMessage(delivery: Reply): Promise<void> {
   const { server, letter, recipient, destination } = delivery
@@ -25,7 +29,7 @@ export async function answerMessage(delivery: Reply): Promise<void> {
     await send(delivery)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const mayTell = await server.limits.countLetterBack(realm, sender.id).then(
+    const mayTell = await server.limits.countAttempt(realm, lettersBack, String(sender.id)).then(
       () => true,
       () => false,
     )

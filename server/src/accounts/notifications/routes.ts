@@ -8,6 +8,7 @@ import {
 import { notificationLetterErrors } from '@parley/api/notification-letters/errors'
 import { openRoute, route } from '#engine/http/route.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import { attemptLimit } from '#engine/throttles/limit.ts'
 import { post } from '../mail/mail.ts'
 import { testLetter } from './test-letter.ts'
 import { unsubscribe, unsubscribedBy } from './unsubscribe.ts'
@@ -29,10 +30,13 @@ export const endDigests = openRoute(unsubscribeFromDigests, ({ realm, parameters
   endedBy(realm, parameters.token, 'digests'),
 )
 
+/** For letters by which somebody tries whether they arrive. */
+const testLetters = attemptLimit('test letter', { seconds: 3600, requests: 5 })
+
 /** Sends a letter to who asks for it, as letters about messages go. */
 export const tryOut = route(sendTestLetter, async ({ server, realm, user }) => {
   if (!server.mailer.sends) throw mailErrors.sendsNone()
-  await server.limits.countTestLetter(realm, user.id)
+  await server.limits.countAttempt(realm, testLetters, String(user.id))
   await realm.change(async ({ tx, state }) => {
     const to = { name: user.fullName, address: user.deliveryEmail }
     await post({ tx, state }, { ...testLetter(realm, user), kind: 'test', to })

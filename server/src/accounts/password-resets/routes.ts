@@ -10,17 +10,37 @@ import { personToHelp } from '#directory/permissions/users.ts'
 import { checkedEmail } from '#directory/users/checks.ts'
 import { openRoute, route } from '#engine/http/route.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import type { ServerContext } from '#engine/server-context.ts'
+import { accountName, networkOf } from '#engine/throttles/keys.ts'
+import { attemptLimit } from '#engine/throttles/limit.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 import { hashPassword } from '../passwords/hashes.ts'
 import { checkPassword } from '../passwords/rule.ts'
+import { type LogIn, noteLogIn } from '../sign-in/log-in-limits.ts'
 import { offerPasswordReset, passwordResetOf, resetPassword } from './commands.ts'
 import { sendReset } from './jobs.ts'
+
+/** For letters with a link that sets a new password, to one address and from one network. */
+const toAddress = attemptLimit(
+  'password reset',
+  { seconds: 3600, requests: 3 },
+  { seconds: DAY_SECONDS, requests: 8 },
+)
+const fromNetwork = attemptLimit('password reset from network', { seconds: 3600, requests: 30 })
+
+/** Counts a request for a letter, whether or not an account has the address. Throws RATE_LIMIT_HIT. */
+async function countReset({ limits }: ServerContext, realm: Realm, { name, address }: LogIn): Promise<void> {
+  await limits.countAttempt(realm, fromNetwork, networkOf(address))
+  await limits.countAttempt(realm, toAddress, accountName(name))
+}
 
 /** Sends a link to whoever has forgotten a password. Does not reveal whether an account has the address. */
 export const ask = openRoute(requestPasswordReset, async ({ server, realm, state, parameters, request }) => {
   const email = checkedEmail(parameters.email)
   if (!isAuthenticationEnabled(state, 'Email')) throw errors.passwordAuthDisabled()
-  await server.limits.countPasswordReset(realm, { name: email, address: request.ip })
+  await countReset(server, realm, { name: email, address: request.ip })
   await sendReset.queue(realm.db, { realmId: state.id, email })
   return {}
 })
@@ -47,7 +67,7 @@ export const reset = openRoute(
     const hash = await hashPassword(password)
     const owner = await realm.change((change) => resetPassword(change, realmUrl, token, hash))
     // Who forgot a password has mostly tried some, and would have to wait now.
-    await server.limits.loggedIn(realm, { name: owner.deliveryEmail, address: request.ip })
+    await noteLogIn(server, realm, { name: owner.deliveryEmail, address: request.ip })
     return {}
   },
 )
@@ -63,7 +83,7 @@ export const offer = route(
       return person
     }
     const name = personOf(state).deliveryEmail
-    await server.limits.countPasswordReset(realm, { name, address: request.ip })
+    await countReset(server, realm, { name, address: request.ip })
     await realm.change((change) => offerPasswordReset(change, realm.url, user, personOf(change.state)))
     return {}
   },

@@ -7,6 +7,7 @@ import { readBody } from '#engine/http/form.ts'
 import { answerError } from '#engine/http/refuse.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
+import { loadLimit } from '#engine/throttles/limit.ts'
 import { isObject, type JsonObject, refusals, type ScimError, scimErrorOf } from './protocol.ts'
 import type { ScimToken } from './state.ts'
 import { knownToken } from './tokens.ts'
@@ -59,6 +60,9 @@ function refuse(refusal: ScimError, reply: FastifyReply) {
 }
 
 /** Adds a route of SCIM. An undefined answer is one without a body. */
+/** For one token of an identity provider, which sends a request for each account when it first fills an organization. */
+const requests = loadLimit('scim', { seconds: 60, requests: 3000 })
+
 export function addScimRoute(
   scope: FastifyInstance,
   server: ServerContext,
@@ -71,7 +75,7 @@ export function addScimRoute(
     handler: async (request, reply) => {
       const realm = await realmOf(server, request)
       const token = tokenOf(server, realm, request)
-      server.limits.countScim(realm, token.id)
+      server.limits.countWork(requests, `${realm.state.id}:${token.id}`)
       realm.memory(TokenUses).note(token.id)
       identify(request, { type: 'scim', credentialId: token.id })
       // The router gives texts, by the names in the pattern.

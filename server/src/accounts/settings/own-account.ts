@@ -12,9 +12,19 @@ import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { ServerContext } from '#engine/server-context.ts'
+import { attemptLimit } from '#engine/throttles/limit.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 import { askForConfirmation, checkMayChangeOwnEmail } from '../email-changes/commands.ts'
 import { hashPassword, verifyPassword } from '../passwords/hashes.ts'
 import { passwordProblem } from '../passwords/rule.ts'
+import { countLogIn, noteLogIn } from '../sign-in/log-in-limits.ts'
+
+/** For letters to new addresses that somebody claims. */
+const emailChanges = attemptLimit(
+  'email change',
+  { seconds: 3600, requests: 2 },
+  { seconds: DAY_SECONDS, requests: 5 },
+)
 
 export interface AccountRequest {
   readonly full_name?: string | undefined
@@ -44,7 +54,7 @@ export async function checkedAccountChange(
   const email = checkedNewEmail(realm.state, user, request.email)
   const passwordHash = await checkedNewPassword(server, realm, user, { ...request, address: ip })
   // Each change sends a letter to an address whose owner may not have asked for it.
-  if (email !== undefined) await server.limits.countEmailChange(realm, user.id)
+  if (email !== undefined) await server.limits.countAttempt(realm, emailChanges, String(user.id))
   return { fullName, email, passwordHash }
 }
 
@@ -73,9 +83,9 @@ async function checkedNewPassword(
   const hash = await passwordHashOf(realm.db, realm.state.id, user.id)
   // Otherwise somebody at an unlocked screen could guess without limit.
   const asThemselves = { name: user.deliveryEmail, address }
-  await server.limits.countLogIn(realm, asThemselves)
+  await countLogIn(server, realm, asThemselves)
   if (!(await verifyPassword(before ?? '', hash))) throw settingErrors.wrongPassword()
-  await server.limits.loggedIn(realm, asThemselves)
+  await noteLogIn(server, realm, asThemselves)
   const about = [user.fullName, user.deliveryEmail, realm.state.settings.name]
   const problem = await passwordProblem(next, about)
   if (problem === 'too short' || problem === 'too weak') throw settingErrors.newPasswordTooWeak()

@@ -1,13 +1,13 @@
 import { errors } from '@parley/api/contract/errors'
 import { passwordHashOf, replacePasswordHash } from '#directory/users/password-hash.ts'
 import { emailKey, type User } from '#directory/users/state.ts'
-import type { LogIn } from '#engine/http/limits.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { accountByDirectory } from '../ldap/account.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/hashes.ts'
 import type { SecondFactor } from '../two-factors/two-factors.ts'
+import { countLogIn, type LogIn, noteLogIn } from './log-in-limits.ts'
 
 export interface LogInRequest extends LogIn, SecondFactor {
   readonly password: string
@@ -27,7 +27,7 @@ export interface LoggedIn {
 export async function logIn(server: ServerContext, realm: Realm, request: LogInRequest): Promise<LoggedIn> {
   const { state } = realm
   const { name: username, password } = request
-  await server.limits.countLogIn(realm, request)
+  await countLogIn(server, realm, request)
   const own = await ownAccountOf(realm, username, password)
   const isOwnEnabled = isAuthenticationEnabled(state, 'Email')
   const person =
@@ -38,7 +38,7 @@ export async function logIn(server: ServerContext, realm: Realm, request: LogInR
   if (!person.isActive) throw errors.userDeactivated()
   // Before the attempts are forgotten: whoever knows the password must not be able to go through all codes.
   const hasSecondFactor = await server.twoFactors.check(realm, person, request)
-  await server.limits.loggedIn(realm, request)
+  await noteLogIn(server, realm, request)
   return { user: person, hasSecondFactor }
 }
 

@@ -11,6 +11,7 @@ import type { ServerContext } from '#engine/server-context.ts'
 import { unixNow } from '#engine/time.ts'
 import type { SecondFactor } from '../two-factors/two-factors.ts'
 import { logIn } from './log-in.ts'
+import { countLogIn, noteLogIn } from './log-in-limits.ts'
 import { originOf } from './origin.ts'
 
 /** How long a log-in stands in for the password where nobody can be asked for one. */
@@ -44,9 +45,9 @@ export async function checkItIsThem(asked: Asked, { password, ...second }: Proof
     if ((await proofTaken(asked)) !== 'nothing') throw twoFactorErrors.logInAgain()
     // Codes are counted as those of log-ins are: otherwise they could be guessed here.
     const attempt = { name: user.deliveryEmail, address }
-    await server.limits.countLogIn(realm, attempt)
+    await countLogIn(server, realm, attempt)
     await server.twoFactors.check(realm, user, second)
-    await server.limits.loggedIn(realm, attempt)
+    await noteLogIn(server, realm, attempt)
   }
 }
 

@@ -7,6 +7,9 @@ import { openRoute } from '#engine/http/route.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { ServerContext } from '#engine/server-context.ts'
+import { accountName, networkOf } from '#engine/throttles/keys.ts'
+import { attemptLimit } from '#engine/throttles/limit.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 import { refusalOf } from '../invites/addresses.ts'
 import { signUpKnown } from '../invites/from-directory.ts'
 import { hashPassword } from '../passwords/hashes.ts'
@@ -17,12 +20,21 @@ import { checkAccepted, termsVersion } from '../terms/terms.ts'
 import { sendSignUp } from './jobs.ts'
 import { checkIsOpen, isOpenToSignUp } from './open.ts'
 
+/** For letters with a link by which somebody joins, to one address and from one network. */
+const toAddress = attemptLimit(
+  'sign-up',
+  { seconds: 3600, requests: 3 },
+  { seconds: DAY_SECONDS, requests: 8 },
+)
+const fromNetwork = attemptLimit('sign-up from network', { seconds: 3600, requests: 30 })
+
 /** Sends a link to an address that may join. Does not reveal whether an account has it. */
 export const ask = openRoute(requestSignUp, async ({ server, realm, state, parameters, request }) => {
   const email = checkedEmail(parameters.email)
   checkIsOpen(state)
   checkAddress(state, email)
-  await server.limits.countSignUp(realm, { name: email, address: request.ip })
+  await server.limits.countAttempt(realm, fromNetwork, networkOf(request.ip))
+  await server.limits.countAttempt(realm, toAddress, accountName(email))
   await sendSignUp.queue(realm.db, { realmId: state.id, email })
   return {}
 })

@@ -19,6 +19,7 @@ import { realmOf } from '#engine/http/caller.ts'
 import { type Call, pageRoute, route } from '#engine/http/route.ts'
 import { completeSignIn, forApp } from '../sign-in/complete.ts'
 import { handOverIn } from '../sign-in/hand-over.ts'
+import { countLogIn, noteLogIn } from '../sign-in/log-in-limits.ts'
 import { forgetPending, pendingOf } from '../sign-in/pending.ts'
 import { checkItIsThem, proofTaken } from '../sign-in/proof.ts'
 import { type FactorChange, takeFactors, turnOff, turnOn } from './commands.ts'
@@ -95,9 +96,9 @@ export const pass = pageRoute(passSecondFactor, async ({ server, parameters, req
   if (pending === undefined) throw twoFactorErrors.signInLost()
   const { user, origin } = pending
   const attempt = { name: user.deliveryEmail, address: request.ip }
-  await server.limits.countLogIn(realm, attempt)
+  await countLogIn(server, realm, attempt)
   const hasSecondFactor = await server.twoFactors.check(realm, user, parameters)
-  await server.limits.loggedIn(realm, attempt)
+  await noteLogIn(server, realm, attempt)
   await forgetPending(realm, user.id, reply)
   const signedIn = await completeSignIn({ server, realm, reply, user, handOver, origin, hasSecondFactor })
   return { user_id: user.id, ...forApp(signedIn) }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Connection } from '../db/database.ts'
-import type { CountedRequests } from '../http/limits.ts'
+import type { CountedRequests } from '../throttles/limits.ts'
 
 const CHANNEL = 'parley_nodes'
 /** The longest notification that PostgreSQL accepts. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
-import type { RateLimit } from '../http/rate-limit.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 /** The key by which attempts are counted. */
 export interface AttemptKey {

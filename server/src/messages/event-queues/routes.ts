@@ -17,6 +17,7 @@ import { CHEAP_TO_COPY } from '#engine/http/prepared/answer-in-parts.ts'
 import { REQUEST_ID } from '#engine/http/request-ids.ts'
 import { ANSWERED, route, routeAlongJournal } from '#engine/http/route.ts'
 import { isUpgrade, takeUpgrade } from '#engine/http/upgrades.ts'
+import { loadLimit } from '#engine/throttles/limit.ts'
 import { eventNarrow } from './narrow.ts'
 import { ServerSentEvents } from './server-sent-events.ts'
 import { EventSocket } from './web-socket.ts'
@@ -54,6 +55,9 @@ function checkFromSpectator(parameters: ParametersOf<typeof registerQueue>) {
   if (parameters.include_subscribers !== 'false') throw eventErrors.notForAnonymous('include_subscribers')
 }
 
+/** For polls that do not wait: one that asks for ever would take a core. More than anybody needs who looks now and then. */
+const pollsAtOnce = loadLimit('poll at once', { seconds: 60, requests: 600 })
+
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' }
 const HEAD = '{"result":"success","msg":"","queue_id":"'
 
@@ -62,7 +66,7 @@ export const poll = routeAlongJournal(getEvents, async (call) => {
   const { server, realm, user, parameters, ignored, request, reply } = call
   const queue = await realm.queues.find(parameters.queue_id, user)
   const { last_event_id: after, dont_block: answerAtOnce } = parameters
-  if (answerAtOnce) server.limits.countPollAtOnce(realm, user.id)
+  if (answerAtOnce) server.limits.countWork(pollsAtOnce, `${realm.state.id}:${user.id}`)
   if (after === undefined) throw errors.missingArgument('last_event_id')
   await realm.queues.reach(after)
   const { raw } = reply

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { EventList } from '#engine/events/event-list.ts'
 import type { StreamEnd } from '#engine/events/queue.ts'
-import { RateLimiter } from '#engine/http/rate-limit.ts'
+import { RateLimiter } from '#engine/throttles/rate-limit.ts'
 import { EventStream } from './event-stream.ts'
 
 /** Bytes that wait for a client to read, beyond which it is given no more. */

@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify'
 import { FetchError, type Fetched, type FetchRequest } from '#engine/fetching/client.ts'
 import { SANDBOX } from '#engine/files/serve.ts'
 import { ANSWERED, openRoute } from '#engine/http/route.ts'
+import { networkOf } from '#engine/throttles/keys.ts'
+import { loadLimit } from '#engine/throttles/limit.ts'
 import { isImage, isVideo } from './types.ts'
 
 const MIB = 1024 * 1024
@@ -22,6 +24,9 @@ const VIDEO_PART: FetchRequest = {
   maxMilliseconds: 120_000,
 }
 
+/** External images loaded through this server: more than any page shows, too few to use it as a general proxy. */
+const pictures = loadLimit('picture', { seconds: 60, requests: 600 })
+
 const ONE_RANGE = /^bytes=\d{0,15}-\d{0,15}$/
 const CACHING = 'public, max-age=86400'
 /** Passed on unchanged. */
@@ -29,7 +34,7 @@ const KEPT_HEADERS = ['content-length', 'content-range', 'accept-ranges'] as con
 
 /** Serves an external image or video. Every failure to fetch it is a 404. */
 export const open = openRoute(serveExternalContent, async ({ server, state, parameters, request, reply }) => {
-  server.limits.countPicture(request)
+  server.limits.countWork(pictures, networkOf(request.ip))
   const url = server.imageProxy?.urlOf(state.id, parameters.digest, parameters.encoded_url)
   if (url === undefined) throw errors.notFound('File not found.')
   try {

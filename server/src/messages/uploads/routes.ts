@@ -18,6 +18,8 @@ import type { User } from '#directory/users/state.ts'
 import { withFileOf } from '#engine/files/receive.ts'
 import { PRIVATE, serveFile } from '#engine/files/serve.ts'
 import { ANSWERED, type Call, openRoute, otherRoutes, route } from '#engine/http/route.ts'
+import { loadLimit } from '#engine/throttles/limit.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 import { isShared, mayOpenUpload, mayStillOpen } from './access.ts'
 import { type Attachment, fileKey, presentAttachment, thumbnailKey, urlOf } from './attachment.ts'
 import { addUpload, removeUpload } from './commands.ts'
@@ -27,6 +29,9 @@ import { accessByToken, temporaryToken } from './temporary-url.ts'
 import { addTus } from './tus.ts'
 
 type FileCall = Omit<Call<Endpoint, User | undefined>, 'parameters'>
+
+/** For spectators' downloads of one file: more would use the server as a public file host. */
+const visitsOfFile = loadLimit('visit of file', { seconds: DAY_SECONDS, requests: 1000 })
 
 /** Uploads one file as multipart form data. */
 export const upload = route(uploadFile, async (call) => {
@@ -136,7 +141,7 @@ async function opened(
   if (attachment === undefined || !(await mayOpenUpload(realm.db, state, user, attachment))) {
     throw uploadErrors.notFound()
   }
-  if (isSpectator(user)) server.limits.countVisitOfFile(pathId)
+  if (isSpectator(user)) server.limits.countWork(visitsOfFile, pathId)
   return attachment
 }
 

@@ -1,5 +1,4 @@
 import { errors } from '@parley/api/contract/errors'
-import ipaddr from 'ipaddr.js'
 
 /** At most `requests` within any `seconds`. */
 export interface RateLimit {
@@ -87,13 +86,4 @@ export class RateLimiter {
 function note(window: Window, now: number) {
   window.times[window.next] = now
   window.next = (window.next + 1) % window.times.length
-}
-
-/** The network of an address, to count as one client: an IPv6 customer has 2^64 addresses or more. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
-  return `${network.join(':')}::/64`
 }

@@ -1,7 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Queryable } from '../db/database.ts'
-import type { RateLimit } from '../http/rate-limit.ts'
 import { unixNow } from '../time.ts'
+import type { RateLimit } from './rate-limit.ts'
 import { type AttemptKey, addAttempt, attemptTimes } from './storage.ts'
 
 /** Counts an attempt on all nodes together. Throws RATE_LIMIT_HIT if it exceeds a limit; it is not counted then. */
