@@ -22,6 +22,7 @@ export function loadLimit(name: string, limit: RateLimit): LoadLimit {
   return one
 }
 
+/** The limit that another node tells of. */
 export function loadLimitCalled(name: string): LoadLimit | undefined {
   return declared.get(name)
 }
