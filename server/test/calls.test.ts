@@ -2,6 +2,7 @@ import { createBigBlueButtonCall, createZoomCall } from '@parley/api/calls/endpo
 import { videoChatProvidersSection } from '@parley/api/calls/register'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { expect, test } from 'vitest'
+import { readConfig } from '#engine/config.ts'
 import { testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 
@@ -22,4 +23,19 @@ test('/register lists call providers, and unconfigured ones fail with an error',
   expect(await ada.refused(createZoomCall, {})).toMatchObject({
     message: 'Zoom credentials have not been configured',
   })
+})
+
+test('a server may have no place for calls, and organizations one of their own', async () => {
+  const server = await testServer({ environment: { JITSI_URL: 'none' } })
+  const ada = await server.ada()
+  const none = await registered(ada, videoChatProvidersSection)
+  expect(none.server_jitsi_server_url).toBeNull()
+  expect(none).not.toHaveProperty('jitsi_server_url')
+  await ada.call(updateRealm, { jitsi_server_url: 'https://meet.example.com' })
+  expect(await registered(ada, videoChatProvidersSection)).toMatchObject({
+    server_jitsi_server_url: null,
+    jitsi_server_url: 'https://meet.example.com',
+  })
+  expect(readConfig({ JITSI_URL: 'https://calls.example.com' }).jitsiUrl).toBe('https://calls.example.com')
+  expect(() => readConfig({ JITSI_URL: 'javascript:alert(1)' })).toThrow('JITSI_URL must be')
 })
