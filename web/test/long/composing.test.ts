@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../server/test/harness.ts'
 import { enter, messages, serverForPages } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 import { written } from '../support/writer.ts'
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
@@ -215,6 +216,7 @@ test('a message is scheduled, taken back and scheduled for a chosen time; texts 
   await page.getByLabel('Text').fill('')
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled(), 'nothing to keep').toBe(true)
   await page.getByLabel('Text').fill('Good evening, all')
+  expect(await findings(page)).toEqual([])
   await page.getByLabel('Name').fill('Hello')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Delete Hello' }).click()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../server/test/harness.ts'
 import { enter, messages, serverForPages } from '../browser.ts'
+import { findings } from '../support/accessible.ts'
 
 const say = (person: Person, to: string, topic: string, content: string) =>
   person.call(sendMessage, { type: 'channel', to, topic, content })
@@ -161,6 +162,7 @@ test('the jump box finds settings that the person may change', async () => {
   }
   const ada = await settingsFound('ada', 'playground')
   await ada.found.filter({ hasText: 'Code playgrounds' }).waitFor()
+  expect(await findings(ada.page)).toEqual([])
   await ada.page.keyboard.press('ArrowDown')
   await ada.page.keyboard.press('Enter')
   await ada.page.getByRole('heading', { name: 'Code playgrounds', level: 1 }).waitFor()
