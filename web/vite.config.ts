@@ -49,7 +49,7 @@ const PICTURE =
 
 /** Small things of the first view that views which are loaded later use too. */
 const COMMON =
-  /\/web\/src\/(?:(?:store\/(?!local-storage)|narrow\/|indicators\/(?!QuietLine|ServerNotices)|content\/(?:emoji-text|formulas|local-times)\.ts)|language\/(?!catalogue|emoji|locales|refusals\/(?:locales|refusals)|more-intl|rich)|ui\/(?:Avatar|IconButton|late|on-demand|overlay|start-late|toasts-context|keys\/keys)|data\/(?:hooks|context|conversation-of-message|draft|use-outbox|unread-conversations|use-unread-conversations)\.ts|navigation\/header\/Header)|node_modules\/(?:react|react-dom|scheduler|@radix-ui\/react-direction)\/|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|icons\/(?:at-sign|building-complex|hash|search|chevron-right|calendar-clock|clock-3|face-slightly-smiling-plus|inbox|list-tree|messages-square|star)|shared)/
+  /\/web\/src\/(?:(?:store\/(?!local-storage)|narrow\/|indicators\/(?!QuietLine|ServerNotices)|content\/(?:emoji-text|formulas|local-times)\.ts)|language\/(?!catalogue|emoji|locales|refusals\/(?:locales|refusals)|more-intl|rich)|ui\/(?:Avatar|IconButton|late|on-demand|overlay|start-late|toasts-context|keys\/keys)|data\/(?:hooks|context|conversation-of-message|draft|uploads\/attachment|use-outbox|unread-conversations|use-unread-conversations)\.ts|navigation\/(?:header\/Header|menus\/open-new-direct))|node_modules\/(?:react|react-dom|scheduler|@radix-ui\/react-direction)\/|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|icons\/(?:at-sign|building-complex|hash|search|chevron-right|calendar-clock|clock-3|face-slightly-smiling-plus|inbox|list-tree|messages-square|star)|shared)/
 
 /**
  * What decides about the form of the copy that a browser keeps: see src/data/copy/database.ts. A release may also bring
