@@ -36,7 +36,7 @@ let survivors = withoutNoticed(chosen)
 if (options.tests) await tryAnyWith(testsNamed(options.tests))
 else {
   await tryWith([...new Set(survivors.flatMap(({ tests = [] }) => tests))])
-  await tryAnyWith(tree.tests.filter((path) => !path.includes('/long/')))
+  await tryAnyWith(tree.tests.filter((path) => !/\/(?:long|faults)\//.test(path)))
 }
 const failures = new Set(
   outcomes().flatMap((one) => ('failure' in one ? [`${one.test}: ${one.failure}`] : [])),
