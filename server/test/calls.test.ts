@@ -28,6 +28,7 @@ test('/register lists call providers, and unconfigured ones fail with an error',
 test('a server may have no place for calls, and organizations one of their own', async () => {
   const server = await testServer({ environment: { JITSI_URL: 'none' } })
   const ada = await server.ada()
+  await server.followAll([ada])
   const none = await registered(ada, videoChatProvidersSection)
   expect(none.server_jitsi_server_url).toBeNull()
   expect(none).not.toHaveProperty('jitsi_server_url')
@@ -36,6 +37,7 @@ test('a server may have no place for calls, and organizations one of their own',
     server_jitsi_server_url: null,
     jitsi_server_url: 'https://meet.example.com',
   })
+  await ada.call(updateRealm, { jitsi_server_url: 'default' })
   expect(readConfig({ JITSI_URL: 'https://calls.example.com' }).jitsiUrl).toBe('https://calls.example.com')
   expect(() => readConfig({ JITSI_URL: 'javascript:alert(1)' })).toThrow('JITSI_URL must be')
 })
