@@ -1,4 +1,5 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
+import { visibilityPolicies } from '@parley/api/topics/objects'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../server/test/harness.ts'
@@ -174,13 +175,13 @@ test('the jump box finds settings that the person may change', async () => {
   await expect.poll(() => bo.found.count()).toBe(1)
 })
 
-/** Has the code of the jump box come when `let` is called, or fail. */
-async function delayBox(page: Page) {
+/** Has a part of the app come once that is settled, or fail. */
+async function delay(page: Page, part: RegExp) {
   let settle: (isThere: boolean) => void = () => {}
   const come = new Promise<boolean>((resolve) => {
     settle = resolve
   })
-  await page.route(/JumpBox-/, async (route) => ((await come) ? route.continue() : route.abort()))
+  await page.route(part, async (route) => ((await come) ? route.continue() : route.abort()))
   return settle
 }
 
@@ -188,7 +189,7 @@ test('what is typed before the jump box has come is for it', async () => {
   const { server } = await harbour()
   const id = server.realm.state.channelsByName.get('platform')?.id
   const page = await enter(server, 'bo', { at: '/#inbox' })
-  const settle = await delayBox(page)
+  const settle = await delay(page, /JumpBox-/)
   await page.goto(`${server.url}/#narrow/channel/${id}-platform/topic/drill`)
   await page.reload()
   const field = page.getByRole('textbox', { name: /^Message/ })
@@ -212,7 +213,7 @@ test('what is typed before the jump box has come is for it', async () => {
 test('keys are not kept for a jump box that cannot come', async () => {
   const { server } = await harbour()
   const page = await enter(server, 'bo', { at: '/#inbox' })
-  const settle = await delayBox(page)
+  const settle = await delay(page, /JumpBox-/)
   await page.reload()
   await expect.poll(() => title(page).innerText()).toBe('Inbox')
   await page.keyboard.press('Control+k')
@@ -222,4 +223,24 @@ test('keys are not kept for a jump box that cannot come', async () => {
   expect(await title(page).innerText()).toBe('Inbox')
   await page.keyboard.press('t')
   await expect.poll(() => title(page).innerText()).toBe('Recent')
+})
+
+test('what is pressed before a menu has come is for it', async () => {
+  const { server } = await harbour()
+  const id = server.realm.state.channelsByName.get('platform')?.id
+  const page = await enter(server, 'bo', { at: '/#inbox' })
+  const settle = await delay(page, /PlaceMenu-/)
+  await page.goto(`${server.url}/#narrow/channel/${id}-platform/topic/drill`)
+  await page.reload()
+  await messages(page).filter({ hasText: 'two' }).waitFor()
+  await page.getByRole('button', { name: 'More for this topic' }).focus()
+  for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  const policies = () =>
+    [...server.realm.state.userTopics.values()].flatMap((all) =>
+      [...all.values()].map(({ policy }) => policy),
+    )
+  expect(policies()).not.toContain(visibilityPolicies.muted)
+  settle(true)
+  await expect.poll(policies).toContain(visibilityPolicies.muted)
+  await page.getByRole('menu').waitFor({ state: 'detached' })
 })

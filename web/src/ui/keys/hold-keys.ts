@@ -1,6 +1,6 @@
 import { isField } from '../is-field.ts'
 
-/** Who opens something and types on means the field in it. After this time nothing has come that they could mean. */
+/** Who opens something and types on means what opens. After this time nothing has come that they could mean. */
 const PATIENCE_MS = 3_000
 const EDITS = ['Enter', 'Backspace', 'ArrowUp', 'ArrowDown', 'Tab', 'Escape']
 /** What floats above the view, and takes the keys from then on. */
@@ -9,12 +9,13 @@ const FLOATS = '[role="dialog"], [role="menu"], [role="listbox"]'
 let holding: AbortController | undefined
 
 /**
- * Keeps what is pressed for the field that is about to take the focus, whose code may still have to be fetched.
+ * Keeps what is pressed for the field or the menu that is about to take the focus, whose code may still have to be fetched.
  * Otherwise the first letters of a name would be shortcuts of the page, or text of the field that one comes from.
  */
 export function holdKeys(): void {
   releaseKeys()
   const pressed: KeyboardEvent[] = []
+  let isGiving = false
   const end = new AbortController()
   const { signal } = end
   holding = end
@@ -32,8 +33,10 @@ export function holdKeys(): void {
   window.addEventListener(
     'focusin',
     ({ target }) => {
-      if (isField(target)) void give(pressed, target).finally(() => end.abort())
-      else if (target instanceof Element && target.closest(FLOATS)) end.abort()
+      const takesKeys = isField(target) || (target instanceof Element && target.closest(FLOATS))
+      if (!takesKeys || isGiving) return
+      isGiving = true
+      void give(pressed).finally(() => end.abort())
     },
     listen,
   )
@@ -56,14 +59,19 @@ function isHeld(event: KeyboardEvent): boolean {
   return !isCommand && (key.length === 1 || EDITS.includes(key))
 }
 
-/** Does in the field what the keys would have done. What is pressed meanwhile comes after it. */
-async function give(pressed: KeyboardEvent[], field: HTMLElement): Promise<void> {
-  for (let next = pressed.shift(); next; next = pressed.shift()) {
-    if (document.activeElement !== field) return
-    if (next.key.length === 1) document.execCommand('insertText', false, next.key)
-    else if (next.key === 'Backspace') document.execCommand('delete')
-    else field.dispatchEvent(new KeyboardEvent('keydown', { key: next.key, bubbles: true, cancelable: true }))
-    // What follows from one key is drawn before the next.
+/** Does where the focus is what the keys would have done. What is pressed meanwhile comes after it. */
+async function give(pressed: KeyboardEvent[]): Promise<void> {
+  do {
+    // What opens has settled then, and what follows from one key is there before the next: menus move the focus only after it.
     await new Promise((resolve) => setTimeout(resolve))
-  }
+    const next = pressed.shift()
+    if (next) press(next, document.activeElement)
+  } while (pressed.length > 0)
+}
+
+function press({ key, code, shiftKey }: KeyboardEvent, at: Element | null): void {
+  if (isField(at) && key.length === 1) document.execCommand('insertText', false, key)
+  else if (isField(at) && key === 'Backspace') document.execCommand('delete')
+  else
+    at?.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }))
 }
