@@ -238,12 +238,18 @@ describe('a key for chosen channels', () => {
   })
 
   test('opens a file that is only elsewhere for nobody, its owner included', async () => {
-    const { server, ada, open, url, bearer } = await scene()
+    const { server, ada, bo, open, url, bearer } = await scene()
     const ask = (person: Person) => fetch(server.url + url, { headers: { authorization: basicOf(person) } })
     expect((await ask(bearer)).status).toBe(404)
     expect((await ask(ada)).status).toBe(200)
     await post(ada, open, 'plans', `[now here](${url})`)
     expect((await ask(bearer)).status).toBe(200)
+    // One that somebody else has sent them directly.
+    const { url: sent } = await upload(bo, 'for you', 'sent.txt')
+    await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: `[for you](${sent})` })
+    const askFor = async (person: Person) =>
+      (await fetch(server.url + sent, { headers: { authorization: basicOf(person) } })).status
+    expect([await askFor(bearer), await askFor(ada)]).toEqual([404, 200])
   })
 
   test('writes nowhere else', async () => {

@@ -1,12 +1,15 @@
-import { createChannel } from '@parley/api/channels/endpoints'
+import { createChannel, updateChannel } from '@parley/api/channels/endpoints'
 import * as endpoints from '@parley/api/default-channels/endpoints'
 import { defaultStreamGroupsSection, defaultStreamsSection } from '@parley/api/default-channels/register'
+import { getEvents } from '@parley/api/events/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
 import { getSubscriptions } from '@parley/api/subscriptions/endpoints'
 import { updateUser } from '@parley/api/users/endpoints'
 import { roles } from '@parley/api/users/roles'
 import { expect, test } from 'vitest'
 import { testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
+import { type Cursor, registerFor } from './support/streams.ts'
 
 test('new people are subscribed to the default channels', async () => {
   const server = await testServer()
@@ -33,6 +36,35 @@ test('guests see no default channels until they become members', async () => {
   expect((await registered(bo, defaultStreamsSection)).realm_default_streams).toEqual([])
   await ada.call(updateUser, { user_id: bo.id, role: roles.member })
   expect((await registered(bo, defaultStreamsSection)).realm_default_streams).toHaveLength(2)
+})
+
+test('guests hear of no default channels and no groups of them, whoever is told first', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await ada.call(updateUser, { user_id: bo.id, role: roles.guest })
+  await ada.call(updateRealm, { enable_spectator_access: true })
+  const types = { event_types: ['default_streams', 'default_stream_groups', 'stream'] }
+  const [toAda, toBo] = [await registerFor(ada, types), await registerFor(bo, types)]
+  // Guests know of it, so that its entries concern them too.
+  const open = { is_web_public: true, is_default_stream: true }
+  const { id } = await ada.call(createChannel, { name: 'welcome', subscribers: [ada.id], ...open })
+  const group = { group_name: 'eng', description: 'x', stream_names: ['welcome'] }
+  await ada.call(updateChannel, { stream_id: id, is_default_stream: false })
+  await ada.call(endpoints.createDefaultChannelGroup, group)
+  const told = async (person: typeof bo, cursor: Cursor) => {
+    const { events } = await person.call(getEvents, cursor)
+    expect(events.map(({ type }) => type)).toContain('stream')
+    const named = (type: string) => events.filter((event) => event.type === type)
+    return {
+      lists: named('default_streams').map(({ default_streams: list }) => list),
+      groups: named('default_stream_groups').length,
+    }
+  }
+  const { lists, groups } = await told(ada, toAda)
+  expect(lists.map((list) => (list as number[]).includes(id))).toEqual([true, false])
+  expect(groups).toBe(1)
+  expect(await told(bo, toBo)).toEqual({ lists: [[], []], groups: 0 })
+  expect((await registered(bo, defaultStreamGroupsSection)).realm_default_stream_groups).toEqual([])
 })
 
 test('default channel groups are created, changed and removed', async () => {

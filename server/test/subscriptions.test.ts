@@ -1,9 +1,11 @@
-import { createChannel, updateChannel } from '@parley/api/channels/endpoints'
+import { archiveChannel, createChannel, updateChannel } from '@parley/api/channels/endpoints'
 import type { InputOf } from '@parley/api/contract/endpoint'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import {
   getSubscribers,
+  getSubscriptionStatus,
   getSubscriptions,
+  getUserChannels,
   subscribe,
   unsubscribe,
   updateSubscriptionSettings,
@@ -347,6 +349,26 @@ describe('joining and leaving at once', () => {
       removed: ['general'],
     })
   })
+})
+
+test('who is subscribed is told of what one may see, and of no channel that is archived', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  const id = await makeChannel(ada, 'design', { subscribers: [lena.id, ada.id] })
+  const vault = await makeChannel(ada, 'vault', { subscribers: [lena.id, ada.id], invite_only: true })
+  const isSubscribed = async (viewer: Person, { id: user_id }: Person, stream_id: number) =>
+    (await viewer.call(getSubscriptionStatus, { user_id, stream_id })).is_subscribed
+  expect(await isSubscribed(bo, lena, id)).toBe(true)
+  expect(await isSubscribed(bo, bo, id)).toBe(false)
+  const channelsOf = async (viewer: Person) =>
+    (await viewer.call(getUserChannels, { user_id: lena.id })).subscribed_channel_ids
+  expect(await channelsOf(ada)).toEqual(expect.arrayContaining([id, vault]))
+  expect(await channelsOf(bo)).toContain(id)
+  expect(await channelsOf(bo)).not.toContain(vault)
+  await ada.call(archiveChannel, { stream_id: id })
+  const { subscriptions } = await lena.call(getSubscriptions, {})
+  expect(subscriptions.map(({ stream_id }) => stream_id)).not.toContain(id)
+  expect(subscriptions.map(({ stream_id }) => stream_id)).toContain(vault)
 })
 
 test('lists of subscribers, in small and in large channels', async () => {
