@@ -1,6 +1,7 @@
 import * as endpoints from '@parley/api/bots/endpoints'
 import { realmBotSection } from '@parley/api/bots/register'
 import { createDrafts, getDrafts } from '@parley/api/drafts/endpoints'
+import { getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { deactivateUser, getOwnUser, getUser, reactivateUser, updateUser } from '@parley/api/users/endpoints'
@@ -8,6 +9,8 @@ import { roles } from '@parley/api/users/roles'
 import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
+import { post } from './support/conversations.ts'
 import { registered } from './support/registered.ts'
 
 const HELPER = { full_name: 'Helper', short_name: 'helper' }
@@ -240,4 +243,34 @@ test('the kind of a bot limits its endpoints', async () => {
   ]) {
     await expect(call).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED', message })
   }
+})
+
+test('a bot hears that it is mentioned where it could read, without a subscription', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const { api_key: key } = await ada.call(endpoints.createBot, HELPER)
+  const bot = asBot(server, key)
+  const { queue_id, last_event_id } = await bot.call(registerQueue, { event_types: ['message'] })
+  const open = await makeChannel(ada, 'open', { subscribers: [ada.id] })
+  const vault = await makeChannel(ada, 'vault', { subscribers: [ada.id], invite_only: true })
+  await post(ada, vault, 'plans', '@**Helper** in private')
+  await post(ada, open, 'plans', 'without a mention')
+  await post(ada, open, 'plans', '@**Helper** in public')
+  const { events } = await bot.call(getEvents, { queue_id: queue_id ?? '', last_event_id })
+  expect(events).toMatchObject([{ message: { content: expect.stringContaining('in public') } }])
+})
+
+test('a bot has a name of its own among the accounts that are active', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const { user_id: id } = await bo.call(endpoints.createBot, HELPER)
+  const second = { full_name: 'HELPER', short_name: 'second' }
+  const taken = { message: 'Name is already in use.' }
+  expect(await ada.refused(endpoints.createBot, second)).toMatchObject(taken)
+  // Of itself it takes it over, in other letters.
+  await bo.call(endpoints.updateBot, { bot_id: id, full_name: 'helper' })
+  const { user_id: other } = await ada.call(endpoints.createBot, { ...second, full_name: 'Second' })
+  expect(await ada.refused(endpoints.updateBot, { bot_id: other, full_name: 'Helper' })).toMatchObject(taken)
+  await bo.call(endpoints.deactivateBot, { bot_id: id })
+  await ada.call(endpoints.updateBot, { bot_id: other, full_name: 'Helper' })
 })
