@@ -87,6 +87,8 @@ test('reports are for moderators who may read the channel where they are posted'
     principals: [bo.id],
   })
   expect((await bo.call(getMessageReports, {})).reports).toHaveLength(2)
+  await ada.call(updateUser, { user_id: bo.id, role: roles.member })
+  await isRefused()
   await ada.call(updateRealm, { moderation_request_channel_id: -1 })
   expect((await ada.refused(getMessageReports, {})).message).toMatch(/not enabled/)
 })
