@@ -3,8 +3,8 @@ import type { App } from '#data/context.ts'
 
 /**
  * Something that a person can do from anywhere. Each is declared in a file `*.command.ts`; keys, the help with all keys
- * and the jump box follow. What has no keys is declared in a file `*.jump.ts`, one
- * or several: the first view does without it.
+ * and the jump box follow. What has no keys is declared in a file `*.jump.ts`, one or several: the first view does without
+ * it.
  */
 export interface Command {
   /** What it does, as the jump box and the help say it: `Mark all messages as read`. */

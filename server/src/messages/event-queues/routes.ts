@@ -64,9 +64,10 @@ const HEAD = '{"result":"success","msg":"","queue_id":"'
 /** Long-polls a queue. Bypasses the usual answer path: the queue writes its memoized bytes straight to the socket. */
 export const poll = routeAlongJournal(getEvents, async (call) => {
   const { server, realm, user, parameters, ignored, request, reply } = call
-  const queue = await realm.queues.find(parameters.queue_id, user)
   const { last_event_id: after, dont_block: answerAtOnce } = parameters
+  // Before the queue is looked for, which may ask the database.
   if (answerAtOnce) server.limits.countWork(pollsAtOnce, `${realm.state.id}:${user.id}`)
+  const queue = await realm.queues.find(parameters.queue_id, user)
   if (after === undefined) throw errors.missingArgument('last_event_id')
   await realm.queues.reach(after)
   const { raw } = reply

@@ -2,7 +2,6 @@ import { ClipboardCopy } from 'lucide-react'
 import type { Command } from '#commands/command.ts'
 import { t } from '#language/words.ts'
 import { copyMarkdown } from '#messages/markdown/take.ts'
-
 import { openConversation } from '#narrow/open-messages.ts'
 
 export default {

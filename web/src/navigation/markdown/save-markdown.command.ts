@@ -2,7 +2,6 @@ import { FileDown } from 'lucide-react'
 import type { Command } from '#commands/command.ts'
 import { t } from '#language/words.ts'
 import { saveMarkdown } from '#messages/markdown/take.ts'
-
 import { openConversation } from '#narrow/open-messages.ts'
 
 export default {
