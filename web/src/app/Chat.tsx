@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { feedOf, pageAt } from '#commands/views.ts'
 import { Composer } from '#compose/Composer.tsx'
 import { JoinBar, RefusalBar } from '#compose/parts.tsx'
+import { LocalContent } from '#content/local-content.ts'
 import { useApp } from '#data/context.ts'
 import { useChannel, useIsWhole, useRealm, useServerNotices, useSettings, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
@@ -187,7 +188,7 @@ function usePreload() {
   useEffect(() => {
     OutgoingChoices.prepare()
     const timer = setTimeout(() => {
-      for (const { prepare } of [openJump, SearchField, SearchPage]) prepare()
+      for (const { prepare } of [openJump, SearchField, SearchPage, LocalContent]) prepare()
     }, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])

@@ -1,5 +1,7 @@
 import { renderMessage } from '@parley/api/messages/endpoints'
+import { NetworkError } from '@parley/client'
 import { useEffect, useState } from 'react'
+import LocalContent from '#content/LocalContent.tsx'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
 import { explanationOf } from '#data/explanation.ts'
@@ -7,7 +9,7 @@ import { useReader } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import styles from './Preview.module.css'
 
-/** The message as the server would show it. */
+/** The message as the server would show it and, until it has answered, as the browser can. */
 export default function Preview({ source }: { source: string }) {
   const { connection } = useApp()
   const reader = useReader()
@@ -17,13 +19,20 @@ export default function Preview({ source }: { source: string }) {
     const abort = new AbortController()
     connection.call(renderMessage, { content: source }, { signal: abort.signal }).then(
       ({ rendered }) => setHtml(rendered),
-      (error) => !abort.signal.aborted && setProblem(explanationOf(error)),
+      (error) => {
+        if (!abort.signal.aborted && !(error instanceof NetworkError)) setProblem(explanationOf(error))
+      },
     )
     return () => abort.abort()
   }, [connection, source])
   return (
     <div className={styles.preview} role="status" aria-label={t`Preview`}>
-      {problem ?? (html === undefined ? t`Rendering…` : <MessageContent html={html} reader={reader} />)}
+      {problem ??
+        (html === undefined ? (
+          <LocalContent source={source} fallback={t`Rendering…`} />
+        ) : (
+          <MessageContent html={html} reader={reader} />
+        ))}
     </div>
   )
 }

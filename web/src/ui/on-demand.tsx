@@ -13,7 +13,10 @@ export type OnDemand<P> = ComponentType<P> & {
  * for again: what is around it goes on working, which an error of React's `lazy` would end.
  * What a person opens over the view is an overlay: see overlay.tsx.
  */
-export function onDemand<P extends object>(load: Load<P>, fallback: ReactNode = null): OnDemand<P> {
+export function onDemand<P extends object>(
+  load: Load<P>,
+  fallback: ReactNode | ((props: P) => ReactNode) = null,
+): OnDemand<P> {
   const code = new Late(load)
   function Shown(props: P) {
     const [Part, setPart] = useState(() => code.came)
@@ -27,7 +30,8 @@ export function onDemand<P extends object>(load: Load<P>, fallback: ReactNode = 
         },
       )
     }, [Part])
-    return Part ? <Part {...props} /> : fallback
+    if (Part) return <Part {...props} />
+    return typeof fallback === 'function' ? fallback(props) : fallback
   }
   return Object.assign(Shown, { prepare: code.prepare })
 }

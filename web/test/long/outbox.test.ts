@@ -42,6 +42,10 @@ test('what is sent while the server is stopped is there once when it runs again,
   const { proxy, at } = await harbour(before)
   const page = await enter(proxy, at('drill'))
   await messages(page).filter({ hasText: 'Welcome aboard' }).waitFor()
+  // What draws messages without the server is fetched soon after all else.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/LocalContent-')),
+  )
   proxy.isDown = true
   proxy.cut()
   await before.stop()
@@ -49,6 +53,9 @@ test('what is sent while the server is stopped is there once when it runs again,
   await send(page, 'mayday')
   await send(page, 'mayday')
   await pending(page).filter({ hasText: 'Waiting for the connection' }).nth(1).waitFor()
+  // It is shown as it will look, but what only the server can make.
+  await send(page, 'all **hands**')
+  await pending(page).filter({ hasText: 'all hands' }).locator('strong').waitFor()
   await page.getByRole('button', { name: 'Try now' }).click()
   await composer(page).fill('half-written')
   await page.reload().catch(() => undefined)
@@ -57,11 +64,16 @@ test('what is sent while the server is stopped is there once when it runs again,
   proxy.target = after.server.port
   proxy.isDown = false
   await page.goto(proxy.url + at('drill'))
-  await expect.poll(async () => written(await after.ada(), 'drill')).toHaveLength(3)
+  await expect.poll(async () => written(await after.ada(), 'drill')).toHaveLength(4)
   await pending(page).first().waitFor({ state: 'detached' })
   expect(await messages(page).filter({ hasText: 'mayday' }).count()).toBe(2)
   expect(await composer(page).inputValue(), 'a draft survives').toBe('half-written')
-  expect(await written(await after.ada(), 'drill')).toEqual(['Welcome aboard', 'mayday', 'mayday'])
+  expect(await written(await after.ada(), 'drill')).toEqual([
+    'Welcome aboard',
+    'mayday',
+    'mayday',
+    'all **hands**',
+  ])
 })
 
 test('two tabs show what waits, and the server has it once; who discards it by logging out is asked', async () => {

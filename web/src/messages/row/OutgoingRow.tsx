@@ -1,5 +1,6 @@
 import { mayHaveArrived, type OutboxMessage } from '@parley/client'
 import { Clock3, TriangleAlert } from 'lucide-react'
+import { LocalContent } from '#content/local-content.ts'
 import { useApp } from '#data/context.ts'
 import { explanationOfRefusal } from '#data/explanation.ts'
 import { useSettings } from '#data/hooks.ts'
@@ -20,7 +21,7 @@ interface Props {
   own: { readonly userId: number; readonly name: string; readonly avatarUrl: string | null | undefined }
 }
 
-/** An own message that is not there yet, shown as typed: only the server turns it into HTML. */
+/** An own message that is not there yet. */
 export function OutgoingRow({ outgoing, head, own }: Props) {
   const isAway = useIsAway()
   const { twenty_four_hour_time: twentyFour } = useSettings()
@@ -55,7 +56,13 @@ export function OutgoingRow({ outgoing, head, own }: Props) {
             <span className={`${rowStyles.time} ${styles.time}`}>{t`Sending…`}</span>
           )}
         </h3>
-        <p className={`${styles.text} ${state === 'sent' ? '' : styles.pending}`}>{outgoing.content}</p>
+        <div className={state === 'sent' ? undefined : styles.pending}>
+          <LocalContent
+            source={outgoing.content}
+            exactly={!failed && !waits}
+            fallback={<p className={styles.text}>{outgoing.content}</p>}
+          />
+        </div>
         {failed && <Failed outgoing={outgoing} />}
         {files ? (
           <WaitingForFiles outgoing={outgoing} files={files} />
