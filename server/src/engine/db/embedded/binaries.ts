@@ -113,7 +113,15 @@ function copyOnce(native: string, version: string): string {
   const shelf = process.getuid?.() === 0 ? '/var/lib/parley' : join(homedir(), '.cache', 'parley')
   const place = join(shelf, `pg-${version}`, 'native')
   if (existsSync(place)) return place
-  mkdirSync(shelf, { recursive: true, mode: 0o755 })
+  try {
+    mkdirSync(shelf, { recursive: true, mode: 0o755 })
+  } catch (cause) {
+    throw new OperatorError(
+      `PostgreSQL can be run neither in ${native} nor copied to ${shelf}, which cannot be written: ` +
+        'set HOME to a folder that can, or DATABASE_URL to a PostgreSQL of your own',
+      { cause },
+    )
+  }
   const draft = mkdtempSync(join(shelf, 'copying-'))
   try {
     cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
