@@ -70,6 +70,25 @@ test('by its id a request is found in the log, with the jobs that it caused and 
   expect(watched.linesWith(secrets)).toEqual([])
 })
 
+const TOKEN = 'a-token-of-sixteen'
+
+test('what watches the server fills the log only where something is wrong', async () => {
+  const watched = new WatchedLog('silent')
+  const { url, server } = await testServer({ log: watched.log, environment: { METRICS_TOKEN: TOKEN } })
+  const levelOf = async (path: string, token = TOKEN) => {
+    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+    const ofIt = () => watched.lines().find(({ request }) => request === answer.headers.get('x-request-id'))
+    await expect.poll(ofIt).toBeDefined()
+    return [answer.status, ofIt()?.level]
+  }
+  for (const path of ['/health', '/health/ready', '/metrics'])
+    expect([path, await levelOf(path)]).toEqual([path, [200, 20]])
+  expect(await levelOf('/')).toEqual([200, 30])
+  expect(await levelOf('/metrics', 'another')).toEqual([401, 30])
+  server.health.isDraining = true
+  expect(await levelOf('/health/ready')).toEqual([503, 30])
+})
+
 test('what anybody says is the id of their request is not believed', async () => {
   const { url } = await testServer()
   const answer = await fetch(`${url}/health`, { headers: { 'x-request-id': 'of-the-proxy:1a2b3c' } })

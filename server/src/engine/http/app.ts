@@ -7,7 +7,6 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Logger } from 'pino'
 import { noted } from '../audit/entries.ts'
 import { askedBy } from '../db/query-limits.ts'
 import { readership } from '../events/ports.ts'
@@ -22,6 +21,7 @@ import { clientName } from './client-name.ts'
 import { answerOddRequests, connectionOptions } from './connections.ts'
 import { countAnswers } from './count-answers.ts'
 import { FORM_BYTES, type Pairs } from './form.ts'
+import { logRequests } from './log-requests.ts'
 import { refuseInMaintenance } from './maintenance-mode.ts'
 import { addPageRoute } from './page-routes.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
@@ -61,16 +61,8 @@ export async function buildApp(server: ServerContext): Promise<FastifyInstance> 
   acceptForms(app, server.bodies)
   acceptUpgrades(app)
   noteWhoActs(app)
-  // Logs one line per request, after the answer. Fastify itself would log two, so it gets no logger; without info
-  // logs the hook is left out, since it costs time.
   app.addHook('onClose', async () => server.failures.close())
-  if (server.log.isLevelEnabled('info')) {
-    app.addHook('onResponse', (request, reply, done) => {
-      if (reply.statusCode < 400 || server.failures.hasRoom(request.ip))
-        logRequest(server.log, request, reply)
-      done()
-    })
-  }
+  logRequests(app, server)
   app.setErrorHandler<FastifyError>((error, request, reply) => answerError(server, error, request, reply))
   countAnswers(app)
   refuseInMaintenance(app, server)
@@ -189,11 +181,4 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
  */
 function readsOnly({ method, answersWith, carries }: Endpoint): boolean {
   return method === 'GET' && answersWith === undefined && carries === undefined
-}
-
-/** Logs the route instead of the URL: search terms and names must not be in the log. */
-function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply) {
-  const { url: route = 'unknown' } = request.routeOptions
-  const ms = Math.round(reply.elapsedTime * 10) / 10
-  log.info({ request: request.id, method: request.method, route, status: reply.statusCode, ms }, 'request')
 }

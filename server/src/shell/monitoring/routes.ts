@@ -10,7 +10,7 @@ import { Exposition } from './exposition.ts'
 /** `/metrics`, for Prometheus. */
 export const metrics = otherRoutes((app, server) => {
   const exposition = new Exposition(server)
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { watches: true } }, async (request, reply) => {
     checkMayRead(server.config, request, reply)
     const { contentType, text } = await exposition.read()
     return reply.header('content-type', contentType).header('cache-control', 'no-store').send(text)

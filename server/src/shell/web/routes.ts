@@ -103,15 +103,17 @@ async function setUp({ server, parameters, request }: PageCall<typeof setUpOrgan
   return { realm, email, password }
 }
 
+const WATCHED = { config: { watches: true } }
+
 /** `/health`, for monitoring, and `/health/ready`, for load balancers: 200 or 503. */
 export const health = otherRoutes((app, server) => {
-  app.get('/health', async (_request, reply) => {
+  app.get('/health', WATCHED, async (_request, reply) => {
     const state = await server.health.of(server)
     const behind = [...server.realms.all()].map((realm) => realm.memory(SearchIndexer).behind)
     const search = { behind: behind.reduce((sum, one) => sum + one, 0) }
     return reply.code(state.status === 'failing' ? 503 : 200).send({ ...state, search, version })
   })
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/ready', WATCHED, async (_request, reply) => {
     const status = server.health.isDraining ? 'draining' : (await server.health.of(server)).status
     return reply.code(status === 'ok' || status === 'degraded' ? 200 : 503).send({ status })
   })
