@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { decidingFiles } from '../server/test/support/deciding.ts'
+import { APART } from './apart.ts'
 import type { Outcome } from './mutants/runner.ts'
 import type { Mutant } from './mutants/switch.ts'
 import { MutantTree } from './mutants/tree.ts'
@@ -36,7 +37,7 @@ let survivors = withoutNoticed(chosen)
 if (options.tests) await tryAnyWith(testsNamed(options.tests))
 else {
   await tryWith([...new Set(survivors.flatMap(({ tests = [] }) => tests))])
-  await tryAnyWith(tree.tests.filter((path) => !/\/(?:long|faults)\//.test(path)))
+  await tryAnyWith(tree.tests.filter((path) => !APART.some((folder) => path.includes(`/test/${folder}/`))))
 }
 const failures = new Set(
   outcomes().flatMap((one) => ('failure' in one ? [`${one.test}: ${one.failure}`] : [])),

@@ -1,9 +1,10 @@
-// `npm test`: all checks but the long ones, which `npm run test:long` and `npm run test:faults` run. `npm test --
-// NAME…` runs the test files whose path contains a name.
+// `npm test`: all checks but those that have a command of their own (`apart.ts`). `npm test -- NAME…` runs the test files
+// whose path contains a name.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { watchParent } from '../server/src/engine/db/embedded/watch-parent.ts'
+import { APART } from './apart.ts'
 import { obtainChromium } from './chromium.ts'
 import { obtainGit } from './git.ts'
 import { obtainPython } from './python.ts'
@@ -33,7 +34,6 @@ const COLOR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 /** The browser tests run beside the other tests, and the browser takes as much as a worker. */
 const BESIDE_TESTS = `--maxWorkers=${Math.max(1, Math.floor(availableParallelism() / 2))}`
 const names = process.argv.slice(2)
-const LONG = '**/test/{long,faults}/**'
 
 process.chdir(ROOT)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -107,7 +107,10 @@ async function vitest(name: string, projects: string[], env: NodeJS.ProcessEnv =
   const file = join(REPORTS, `${name}.json`)
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const chosen = names.length > 0 ? [...names, '--passWithNoTests'] : [`--exclude=${LONG}`]
+  const chosen =
+    names.length > 0
+      ? [...names, '--passWithNoTests']
+      : APART.map((folder) => `--exclude=**/test/${folder}/**`)
   const args = ['run', ...projects, ...reporters, ...chosen]
   const { status, output } = await run('vitest', args, {
     env: { ...process.env, ...COLOR, ...COMPILED, ...TOGETHER, ...env },

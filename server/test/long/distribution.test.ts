@@ -11,17 +11,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { type BuiltImage, buildHere } from '../support/dockerfile.ts'
 import { ExternalPostgres } from '../support/external-postgres.ts'
+import { apiKeyAt, FIRST_ORGANIZATION, OWNER } from '../support/first-owner.ts'
 import { freePort } from '../support/free-port.ts'
 import { S3Service } from '../support/s3.ts'
 import { SmtpServer } from '../support/smtp.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const OWNER = { email: 'ada@example.com', password: 'correct horse battery' }
-const FIRST_ORGANIZATION = {
-  ORGANIZATION_NAME: 'Harbour Labs',
-  OWNER_EMAIL: OWNER.email,
-  OWNER_PASSWORD: OWNER.password,
-}
 /** Packages are installed three times, on a machine that may do much else. */
 const PATIENCE = { timeout: 900_000 }
 const execute = promisify(execFile)
@@ -64,12 +59,6 @@ async function stopped(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   process.kill(-(child.pid as number), 'SIGINT')
   await ended
-}
-
-async function apiKeyAt(url: string): Promise<string> {
-  const body = new URLSearchParams({ username: OWNER.email, password: OWNER.password })
-  const answer = await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body })
-  return ((await answer.json()) as { api_key: string }).api_key
 }
 
 test('the package of `npm pack` runs by npx in an empty folder', PATIENCE, async () => {
