@@ -14,6 +14,8 @@ export interface Options {
   readonly only: readonly string[] | undefined
   /** How many messages the large organization has. */
   readonly messages: number | undefined
+  /** For how many minutes ordinary work is measured. */
+  readonly minutes: number | undefined
   readonly json: string | undefined
   /** A folder where organizations are kept for the next run. */
   readonly keep: string | undefined
@@ -21,13 +23,14 @@ export interface Options {
   readonly profile: string | undefined
 }
 
-export const USAGE = `npm run bench -- [SUITE] [--quick] [--large] [--messages NUMBER] [--only NAMES]
-                     [--json FILE] [--profile FOLDER] [--keep FOLDER]
+export const USAGE = `npm run bench -- [SUITE] [--quick] [--large] [--messages NUMBER] [--minutes NUMBER]
+                     [--only NAMES] [--json FILE] [--profile FOLDER] [--keep FOLDER]
 
   SUITE             server (which is measured without one) or web: the web app in a browser
   --quick           smaller sizes, done in two minutes
   --large           the rows that need 50,000 people and a million messages, instead of the others
   --messages NUMBER so many messages for those rows, such as 10000000: a million takes a minute to write, and two to four to index
+  --minutes NUMBER  so long ordinary work is measured, such as 60; by itself it is three minutes
   --only NAMES      some rows of the table: one name, or more with commas
   --json FILE       writes the figures there too
   --keep FOLDER     keeps the organizations there, and takes those that a run of the same sizes has left, as they are now
@@ -43,6 +46,7 @@ export function readOptions(args: string[]): Options {
       quick: { type: 'boolean', default: false },
       large: { type: 'boolean', default: false },
       messages: { type: 'string' },
+      minutes: { type: 'string' },
       only: { type: 'string' },
       json: { type: 'string' },
       keep: { type: 'string' },
@@ -60,17 +64,18 @@ export function readOptions(args: string[]): Options {
     quick: values.quick,
     large: values.large,
     only: values.only?.split(','),
-    messages: numberOf(values.messages),
+    messages: numberOf('--messages', values.messages),
+    minutes: numberOf('--minutes', values.minutes),
     json: path(values.json),
     keep: path(values.keep),
     profile: path(values.profile),
   }
 }
 
-function numberOf(text: string | undefined): number | undefined {
+function numberOf(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const number = Number(text)
   if (!Number.isSafeInteger(number) || number < 1)
-    throw new TypeError(`--messages: ${text} is not a number of messages`)
+    throw new TypeError(`${option}: ${text} is not a whole number above zero`)
   return number
 }
