@@ -101,7 +101,10 @@ export class OrdinaryWork {
       [1_000, () => get(next(readers), '/api/v1/messages', narrow('search', next(WORDS)))],
       [2_000, () => post(this.#somebody(), '/api/v1/register', register, ZIPPED)],
       [10_000, () => get(this.#somebody(), '/api/v1/users', { client_gravatar: true }, ZIPPED)],
-      [1_000, () => post(this.#somebody(), '/api/v1/users/me/presence', { status: 'active' })],
+      [
+        1_000,
+        () => post(this.#somebody(), '/api/v1/users/me/presence', { status: 'active', ping_only: true }),
+      ],
       [3_000, () => post(this.#somebody(), '/api/v1/mark_stream_as_read', { stream_id: next(channels).id })],
       [20_000, () => patch(this.#somebody(), '/api/v1/settings', { enter_sends: this.#count % 2 === 0 })],
       [

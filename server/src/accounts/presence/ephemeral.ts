@@ -21,7 +21,7 @@ export const presenceNews = ephemeralKind<PresenceNews>({
   },
 
   // Small organizations get every change, large ones only users who come online.
-  audience: ({ users }, { comes }) => (comes || users.size <= maxUsersForPresenceEvents ? users.keys() : []),
+  audience: ({ users }, { comes }) => (comes || users.size <= maxUsersForPresenceEvents ? 'everyone' : []),
 
   event({ userId, presence }, { state, user: viewer, client }) {
     const user = state.users.get(userId)

@@ -13,6 +13,11 @@ export function presentStatus(state: RealmState, user: User): UserStatus {
   }
 }
 
+/** Whether there is anything of it to show. Asked of all users for each answer: what is shown is not made for that. */
+export function hasStatus(state: RealmState, user: User): boolean {
+  return state.statuses.has(user.id) || isAway(user)
+}
+
 /** Clients that do not know `presence_enabled` see users who disabled it as away. */
 function isAway(user: User): boolean {
   return user.botType === null && !settingOf(user, 'presence_enabled')

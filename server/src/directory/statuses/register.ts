@@ -6,26 +6,25 @@ import { valueAt } from '#engine/records.ts'
 import { knownUsers, knowsEverybody } from '../permissions/users.ts'
 import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
-import { presentStatus } from './present.ts'
+import { hasStatus, presentStatus } from './present.ts'
 
 export const all = section(userStatusSection, ({ realm, viewer: { state, user } }) => {
   if (isSpectator(user)) return { user_status: {} }
   if (!knowsEverybody(state, user)) return { user_status: statusesOf(state, knownUsers(state, user)) }
   const list = realm.memoizedList('statuses', {
     noun: 'statuses',
-    ids: () => withStatus(state).map(([id]) => id),
+    ids: () => withStatus(state).map(({ id }) => id),
     text: (id) => `"${id}":${JSON.stringify(presentStatus(state, valueAt(state.users, id)))}`,
   })
   return { user_status: list.object() }
 })
 
 /** Includes deactivated users: no event would remove their status, or restore it. */
-function withStatus(state: RealmState): (readonly [userId: number, status: UserStatus])[] {
-  return [...state.users.values()]
-    .map((person) => [person.id, presentStatus(state, person)] as const)
-    .filter(([, status]) => Object.keys(status).length > 0)
+function withStatus(state: RealmState): User[] {
+  return [...state.users.values()].filter((person) => hasStatus(state, person))
 }
 
 function statusesOf(state: RealmState, isKnown: (person: User) => boolean): Record<string, UserStatus> {
-  return Object.fromEntries(withStatus(state).filter(([id]) => isKnown(valueAt(state.users, id))))
+  const known = withStatus(state).filter(isKnown)
+  return Object.fromEntries(known.map((person) => [person.id, presentStatus(state, person)]))
 }

@@ -10,7 +10,7 @@ export interface EphemeralDeclaration<Payload> {
   /** Updates the memory that each node keeps about it. */
   remember?(realm: Realm, payload: Payload): void
   /** The users whose queues get the event. */
-  audience(state: RealmState, payload: Payload): Iterable<number>
+  audience(state: RealmState, payload: Payload): Iterable<number> | 'everyone'
   /** The event for this viewer, if any. */
   event(payload: Payload, viewer: Viewer): EventBody | undefined
 }

@@ -197,14 +197,12 @@ export class QueueHub {
   receive({ kind, payload }: EphemeralNews) {
     const { state } = this.#realm
     const { audience, event } = kind.declaration
-    for (const userId of audience(state, payload)) {
-      for (const queue of this.#index.ofUser(userId)) {
-        const viewer = this.viewer(queue)
-        const body = viewer === undefined ? undefined : event(payload, viewer)
-        if (body === undefined || !queue.wants(body.type)) continue
-        queue.addEphemeral(state.journalHead, body.type, JSON.stringify(body))
-        if (queue.waiter !== undefined) this.#delivery.wake(queue)
-      }
+    for (const queue of this.#index.ofAudience(audience(state, payload))) {
+      const viewer = this.viewer(queue)
+      const body = viewer === undefined ? undefined : event(payload, viewer)
+      if (body === undefined || !queue.wants(body.type)) continue
+      queue.addEphemeral(state.journalHead, body.type, JSON.stringify(body))
+      if (queue.waiter !== undefined) this.#delivery.wake(queue)
     }
     this.deliver()
   }

@@ -25,6 +25,12 @@ export class QueueIndex {
     return this.#byUser.get(userId) ?? NONE
   }
 
+  /** Those of some users, or of all: then nobody without a queue is looked at. */
+  *ofAudience(audience: Iterable<number> | 'everyone'): Generator<Queue> {
+    if (audience === 'everyone') yield* this.#all
+    else for (const userId of audience) yield* this.ofUser(userId)
+  }
+
   add(queue: Queue) {
     this.#all.add(queue)
     addTo(this.#byUser, queue.userId, queue)
