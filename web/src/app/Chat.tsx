@@ -57,7 +57,7 @@ export function Chat() {
   usePageTitle()
   usePreload()
   const isNarrow = useIsNarrow()
-  useSwipeBack(isNarrow)
+  usePhone(isNarrow)
   useCloseOnBack()
 
   const showsPeople =
@@ -194,12 +194,13 @@ function usePreload() {
   }, [])
 }
 
-function useSwipeBack(isNarrow: boolean) {
+/** What only a phone needs. */
+function usePhone(isNarrow: boolean) {
   useEffect(() => {
     if (!isNarrow) return
     return startLate(
-      () => import('./swipe-back.ts'),
-      ({ listenForSwipeBack }) => listenForSwipeBack(),
+      () => import('./on-phones.ts'),
+      ({ startOnPhones }) => startOnPhones(),
     )
   }, [isNarrow])
 }
