@@ -26,7 +26,7 @@ test('the log limits the failures of one client, and counts what it omits', asyn
   expect(statuses).toEqual(Array(200).fill(404))
   for (let count = 0; count < 5; count++) expect(await fail()).toBe(500)
   // Successful requests still have a line each.
-  for (let count = 0; count < 80; count++) expect(await ask('/health')).toBe(200)
+  for (let count = 0; count < 80; count++) expect(await ask('/json/session')).toBe(200)
   await server.db.query('alter table elsewhere rename to realms')
   await server.stop()
 

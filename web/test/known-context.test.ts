@@ -8,7 +8,7 @@ import { compileLinkifier } from '@parley/markup/linkifier'
 import { expect, test } from 'vitest'
 import { testServer } from '../../server/test/harness.ts'
 import { picture } from '../../server/test/support/files.ts'
-import { knownContext } from '../src/content/known-context.ts'
+import { knownContext } from '../src/compose/known-context.ts'
 
 test('what the browser may show before the server answers is what the server makes of it', async () => {
   const server = await testServer()

@@ -1,12 +1,12 @@
 import { renderMessage } from '@parley/api/messages/endpoints'
 import { NetworkError } from '@parley/client'
 import { useEffect, useState } from 'react'
-import LocalContent from '#content/LocalContent.tsx'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
 import { explanationOf } from '#data/explanation.ts'
 import { useReader } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
+import LocalContent from './LocalContent.tsx'
 import styles from './Preview.module.css'
 
 /** The message as the server would show it and, until it has answered, as the browser can. */

@@ -1,6 +1,6 @@
 import { mayHaveArrived, type OutboxMessage } from '@parley/client'
 import { Clock3, TriangleAlert } from 'lucide-react'
-import { LocalContent } from '#content/local-content.ts'
+import { LocalContent } from '#compose/local-content.ts'
 import { useApp } from '#data/context.ts'
 import { explanationOfRefusal } from '#data/explanation.ts'
 import { useSettings } from '#data/hooks.ts'

@@ -1,9 +1,9 @@
 import { canRenderLocally, type Linkifier, renderMessage } from '@parley/markup'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
 import { useIsWhole, useReader, useSlice } from '#data/hooks.ts'
 import { knownContext } from './known-context.ts'
-import { MessageContent } from './MessageContent.tsx'
 
 interface Props {
   source: string
