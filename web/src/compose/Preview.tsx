@@ -15,12 +15,16 @@ export default function Preview({ source }: { source: string }) {
   const reader = useReader()
   const [html, setHtml] = useState<string>()
   const [problem, setProblem] = useState<string>()
+  /** Why the server does not answer: for what only it can show. */
+  const [absence, setAbsence] = useState<string>()
   useEffect(() => {
     const abort = new AbortController()
     connection.call(renderMessage, { content: source }, { signal: abort.signal }).then(
       ({ rendered }) => setHtml(rendered),
       (error) => {
-        if (!abort.signal.aborted && !(error instanceof NetworkError)) setProblem(explanationOf(error))
+        if (abort.signal.aborted) return
+        if (error instanceof NetworkError) setAbsence(explanationOf(error))
+        else setProblem(explanationOf(error))
       },
     )
     return () => abort.abort()
@@ -29,7 +33,7 @@ export default function Preview({ source }: { source: string }) {
     <div className={styles.preview} role="status" aria-label={t`Preview`}>
       {problem ??
         (html === undefined ? (
-          <LocalContent source={source} fallback={t`Rendering…`} />
+          <LocalContent source={source} fallback={absence ?? t`Rendering…`} />
         ) : (
           <MessageContent html={html} reader={reader} />
         ))}
