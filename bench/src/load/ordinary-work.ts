@@ -27,7 +27,7 @@ const ZIPPED = 'Accept-Encoding: gzip\r\n'
 export class OrdinaryWork {
   readonly #port: number
   readonly #organization: Organization
-  readonly #connections: Connection[] = []
+  readonly #connections: { close(): void }[] = []
   #failure: Error | undefined
   #isOver = false
   #count = 0
@@ -81,6 +81,7 @@ export class OrdinaryWork {
     const { people, channels } = this.#organization
     const busy = channels.slice(0, BUSY_CHANNELS).map(({ id }) => id)
     const colleagues = await Colleagues.open(this.#port, people.slice(0, 200), busy)
+    this.#connections.push(colleagues)
     void this.#every(6_000, () => colleagues.work(people[5]?.id ?? 0))
   }
 

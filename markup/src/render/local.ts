@@ -7,8 +7,8 @@ import type { Block, Document, Inline } from '../tree/tree.ts'
 import { walkInlines } from '../tree/walk.ts'
 
 /**
- * Whether the browser renders a message exactly as the server will: only then may it be shown before the server
- * answers. The browser lacks uploads and pages (for previews), the first message of a topic (for links to it), and
+ * Whether the browser renders a message exactly as the server will: what the server is about to answer is shown before
+ * only then. The browser lacks uploads and pages (for previews), the first message of a topic (for links to it), and
  * formulas and colored code until their libraries are loaded.
  * @param context what the browser knows; without it, the server may know every name in the message
  */

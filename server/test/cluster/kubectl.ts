@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** The image, which the nodes of the cluster have to have already. */
-export const [REPOSITORY = '', TAG = 'latest'] = (process.env.PARLEY_IMAGE ?? 'parley:latest').split(':')
+const { PARLEY_IMAGE = 'parley:latest' } = process.env
+// A registry before it may have a port.
+export const [, REPOSITORY = '', TAG = 'latest'] = /^(.+?)(?::([^:/]+))?$/.exec(PARLEY_IMAGE) ?? []
 
 const execute = promisify(execFile)
 
