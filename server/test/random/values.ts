@@ -169,6 +169,7 @@ export class Values {
       case 'update-user-group':
         return { name: () => dice.one(GROUPS) }
       case 'deactivate-user':
+      case 'erase-person':
       case 'reactivate-user':
         return { user_id: expendable }
       default:
