@@ -27,6 +27,7 @@ import { makeTestFolder } from '#engine/db/embedded/test-folders.ts'
 import { createTestDatabase, testDatabase } from '#engine/db/embedded/testing.ts'
 import { ContractWatch } from '#engine/http/contract-watch.ts'
 import type { Patience } from '#engine/http/timeouts.ts'
+import type { Ahead } from '#engine/realm/ahead.ts'
 import { deleteForGood } from '#engine/realm/deletion.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { differencesFromRows } from '#engine/realm/reload.ts'
@@ -109,6 +110,7 @@ const OLD_CLIENT: RegisterInput = {
 export interface TestServerOptions {
   readonly environment?: Record<string, string>
   readonly connection?: DatabaseConnection
+  readonly ahead?: Promise<Ahead>
   readonly patience?: Patience
   readonly log?: Logger
   /** Whether tests that name the same environment use the server one after the other. */
@@ -138,6 +140,7 @@ export class TestServer {
   static async start({
     environment = {},
     connection,
+    ahead,
     patience,
     log,
   }: TestServerOptions = {}): Promise<TestServer> {
@@ -159,6 +162,7 @@ export class TestServer {
       connection: connection ?? (await createTestDatabase()),
       log: log ?? watched.log,
       contract,
+      ...(ahead && { ahead }),
       ...(patience && { patience }),
     })
     LOG_OF.set(server, watched)

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { expect, test } from 'vitest'
-import { loadRealmState } from '#engine/realm/state.ts'
+import { loadState, type StoredState } from '#engine/realm/state.ts'
 import { testServer } from './harness.ts'
 import { addPeople } from './support/many-people.ts'
 
@@ -32,11 +32,8 @@ test('what is loaded on several connections is of one moment', async () => {
   }
   const moving = comeAndGo()
   const { slices } = server.server.features
-  const loaded: (typeof realm.state)[] = []
-  const { botDomain, authenticationMethods, webPublicStreamsEnabled } = realm.state
-  const facts = { botDomain, authenticationMethods, webPublicStreamsEnabled }
-  for (let round = 0; round < 10; round++)
-    loaded.push(await loadRealmState(realm.db, realm.state.id, { slices, ...facts }))
+  const loaded: StoredState[] = []
+  for (let round = 0; round < 10; round++) loaded.push(await loadState(realm.db, realm.state.id, slices))
   isLoading = false
   await moving
 

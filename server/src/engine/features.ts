@@ -1,5 +1,5 @@
 import { discoverContract } from '@parley/api/contract/discover'
-import { exportsOf } from './discover.ts'
+import { byName, exportsOf } from './discover.ts'
 import { EphemeralKind } from './events/ephemeral.ts'
 import { RegisterSection } from './events/section.ts'
 import { OtherRoutes, PageRoute, Route } from './http/route.ts'
@@ -10,7 +10,8 @@ import { isMetric, type Metric } from './metrics/metric.ts'
 import { OperatorCommand } from './operator/command.ts'
 import { Port } from './port.ts'
 import { connectPorts, Provision } from './provide.ts'
-import { StateSlice } from './realm/state.ts'
+import { SLICES_IN, slicesAmong } from './realm/slices.ts'
+import type { StateSlice } from './realm/state.ts'
 
 /** Everything that the server's folders declare. */
 export interface Features {
@@ -31,7 +32,7 @@ export interface Features {
 
 /** The names of the files that are scanned for declarations. */
 export const DECLARING = [
-  'state.ts',
+  SLICES_IN,
   'entries.ts',
   'ephemeral.ts',
   'routes.ts',
@@ -50,13 +51,13 @@ let found: Promise<Features> | undefined
  * Imports every file with one of the `DECLARING` names and collects what it declares, so a new noun is a new folder
  * and no central list grows. Connects ports with their providers. Throws if a port has none or several.
  */
-export function discoverFeatures(): Promise<Features> {
-  found ??= load()
+export function discoverFeatures(turn?: () => Promise<void>): Promise<Features> {
+  found ??= load(turn)
   return found
 }
 
-async function load(): Promise<Features> {
-  const declared = await exportsOf(DECLARING)
+async function load(turn?: () => Promise<void>): Promise<Features> {
+  const declared = await exportsOf(DECLARING, turn)
   connectPorts(
     declared.filter((value) => value instanceof Port),
     declared.filter((value) => value instanceof Provision),
@@ -74,13 +75,7 @@ export function featuresAmong(declared: readonly unknown[]): Omit<Features, 'per
   const routes = all.filter((value) => value instanceof Route)
   const pageRoutes = all.filter((value) => value instanceof PageRoute)
   return {
-    slices: [
-      ...byName(
-        'parts of the state',
-        all.filter((value) => value instanceof StateSlice),
-        ({ name }) => name,
-      ).values(),
-    ],
+    slices: slicesAmong(all),
     kinds: byName('kinds of entries', kinds, ({ kind }) => kind),
     ephemeral: byName('kinds of ephemeral events', ephemeral, (one) => one.declaration.kind),
     routes: [...byName('routes', routes, ({ endpoint }) => endpoint.operationId).values()],
@@ -108,14 +103,4 @@ export function featuresAmong(declared: readonly unknown[]): Omit<Features, 'per
       ).values(),
     ],
   }
-}
-
-function byName<T>(what: string, all: readonly T[], nameOf: (one: T) => string): Map<string, T> {
-  const named = new Map<string, T>()
-  for (const one of all) {
-    const name = nameOf(one)
-    if (named.has(name)) throw new Error(`two ${what} are named '${name}'`)
-    named.set(name, one)
-  }
-  return named
 }

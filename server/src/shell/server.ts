@@ -17,8 +17,7 @@ import { serverSecret } from '#directory/sessions/secret.ts'
 import { Backups } from '#engine/backups/backups.ts'
 import { scheduleBackups } from '#engine/backups/jobs.ts'
 import type { Config } from '#engine/config.ts'
-import { type Connection, Database } from '#engine/db/database.ts'
-import { migrate } from '#engine/db/migrate.ts'
+import type { Connection, Database } from '#engine/db/database.ts'
 import { discoverFeatures, type Features } from '#engine/features.ts'
 import { FetchClient } from '#engine/fetching/client.ts'
 import { Files } from '#engine/files/files.ts'
@@ -34,6 +33,7 @@ import { Announcements } from '#engine/journal/announcements.ts'
 import { Mailer } from '#engine/mail/mailer.ts'
 import { Maintenance } from '#engine/maintenance/maintenance.ts'
 import { OperatorError } from '#engine/operator-error.ts'
+import { type Ahead, loadAhead } from '#engine/realm/ahead.ts'
 import { Realms } from '#engine/realm/realms.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { Limits } from '#engine/throttles/limits.ts'
@@ -52,6 +52,8 @@ const LONGEST_BACKLOG = 16_384
 export interface ServerOptions {
   readonly config: Config
   readonly connection: Connection
+  /** What was loaded before; it is loaded now otherwise. */
+  readonly ahead?: Promise<Ahead>
   readonly log: Logger
   /** Validates every answer and event against the contract; for tests. */
   readonly contract?: ContractWatch
@@ -192,10 +194,7 @@ export class Server implements ServerContext {
   /** Migrates the database, loads the organizations and listens. */
   static async start(options: ServerOptions): Promise<Server> {
     const { connection, log, signal } = options
-    await migrate(connection, signal)
-    const db = new Database(connection, {
-      onError: (error) => log.error({ problem: error.message }, 'a database connection failed'),
-    })
+    const { db, states } = await (options.ahead ?? loadAhead(connection, { log, signal }))
     const breakOff = () => db.breakOff()
     signal?.addEventListener('abort', breakOff)
     try {
@@ -205,7 +204,7 @@ export class Server implements ServerContext {
       const secret = await serverSecret(db, options.config)
       const files = await Files.open(options.config, secret)
       const server = new Server(options, db, await discoverFeatures(), secret, files, places)
-      await server.#start(options)
+      await server.#start(options, states)
       return server
     } catch (error) {
       await db.end()
@@ -215,10 +214,10 @@ export class Server implements ServerContext {
     }
   }
 
-  async #start({ serves = true, signal }: ServerOptions): Promise<void> {
+  async #start({ serves = true, signal }: ServerOptions, ahead: Ahead['states']): Promise<void> {
     const { config, log } = this
     try {
-      const loaded = this.realms.load().then(() => this.#announcements.start())
+      const loaded = ahead.then((states) => this.realms.load(states)).then(() => this.#announcements.start())
       if (!serves) return await loaded
       // Made while the database works on its answers.
       const [app] = await Promise.all([this.#built(), loaded])

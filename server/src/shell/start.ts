@@ -1,20 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import pretty from 'pino-pretty'
 import { type Config, readConfig } from '#engine/config.ts'
 import { watchParent } from '#engine/db/embedded/watch-parent.ts'
-import { openDatabase } from '#engine/db/open.ts'
+import { type OpenDatabase, openDatabase } from '#engine/db/open.ts'
 import { discoverFeatures } from '#engine/features.ts'
 import { makeLogger } from '#engine/log/logger.ts'
 import { runCommand } from '#engine/operator/run-command.ts'
 import { listenForOperators } from '#engine/operator/socket.ts'
 import { OperatorError } from '#engine/operator-error.ts'
+import { type Ahead, loadAhead } from '#engine/realm/ahead.ts'
+import { discoverSlices } from '#engine/realm/slices.ts'
 import { rehearseRegister } from '#messages/event-queues/rehearsal.ts'
 import { firstRealm } from '#organization/creation/first-organization.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { isUnfinished } from './demo/unfinished.ts'
 import { collectInSmallSteps, giveBackStartMemory, makeAllObjectsNew } from './gc-tuning.ts'
 import { Lifecycle } from './lifecycle.ts'
-import { Server } from './server.ts'
+import type { Server } from './server.ts'
 import { explain } from './start-errors.ts'
 import { version } from './version.ts'
 import type { SetUpToken } from './web/set-up-token.ts'
@@ -38,13 +41,16 @@ async function main(config: Config): Promise<void> {
   const { buildIfStale } = await import('../../../web/build.ts')
   signal.throwIfAborted()
   prepareDataFolder(config.dataDir)
-  const [{ connection }] = await Promise.all([
-    lifecycle.add(openDatabase(config, { log, signal })),
-    // Loaded while the database starts, which takes as long.
-    lifecycle.add(untilDone(discoverFeatures())),
+  const opening = lifecycle.add(openDatabase(config, { log, signal }))
+  const ahead = opening.then(({ connection }) => loadAhead(connection, { log, signal }))
+  lifecycle.add(ahead.then(({ db }) => ({ stop: () => db.end() }))).catch(() => undefined)
+  const [{ Server }, { connection }] = await Promise.all([
+    lifecycle.add(loadServer(opening, ahead)),
+    opening,
+    ahead,
     lifecycle.add(untilDone(buildIfStale({ signal, say: sayLine }).catch(explainBuilding))),
   ])
-  const server = await lifecycle.add(Server.start({ config, connection, log, signal }))
+  const server = await lifecycle.add(Server.start({ config, connection, ahead, log, signal }))
   // The loaded state lives long. Objects allocated from here on do not.
   makeAllObjectsNew()
   if (process.argv.includes('--demo') || (await isUnfinished(server.db))) {
@@ -59,6 +65,26 @@ async function main(config: Config): Promise<void> {
   isReady = true
   collectInSmallSteps()
   setTimeout(() => void rehearse(server), SOON_MS).unref()
+}
+
+/**
+ * Imports all that the server consists of, while the database starts and answers. Once it is open, asking it comes first:
+ * from then on, both are busy.
+ */
+async function loadServer(opening: Promise<OpenDatabase>, ahead: Promise<Ahead>) {
+  let asked: Promise<void> | undefined
+  const ask = () => {
+    asked = ahead.then((begun) => begun.asked).catch(() => undefined)
+  }
+  // Whoever waits for the database hears why it cannot be opened.
+  opening.then(ask, () => undefined)
+  await discoverSlices()
+  await discoverFeatures(async () => {
+    await setImmediate()
+    await asked
+  })
+  const module = await import('./server.ts')
+  return { ...module, stop: async () => undefined }
 }
 
 /** Prepares the first answers. What fails here fails again where somebody asks for it. */

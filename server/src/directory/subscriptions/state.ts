@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/db/database.ts'
+import { idsIn } from '#engine/db/id-list.ts'
 import { includes, parseRanges, type Ranges } from '#engine/ranges.ts'
 import { Shared } from '#engine/realm/shared.ts'
 import { type RealmState, stateSlice } from '#engine/realm/state.ts'
@@ -78,34 +79,31 @@ export function putSubscription(
 }
 
 /** A subscription of several users. */
-type SubscriptionRow = Omit<Subscription, 'received'> & { received: string; userIds: string }
-
-/** Asked for in parts, to keep two processors busy: in a large organization, grouping takes longer than all else. */
-const PARTS = [0, 1]
+type SubscriptionRow = Omit<Subscription, 'received'> & { received: string; userIds: Buffer }
 
 export const subscriptionsSlice = stateSlice('subscriptions', async (db, realmId, beside) => {
   const state = {
     subscriptions: new Map<number, Map<number, Subscription>>(),
     subscribers: new Map<number, Set<number>>(),
   }
-  const loadPart = async (part: number, db: Queryable) => {
+  const loadAll = async (db: Queryable) => {
     const { rows } = await db.query<SubscriptionRow>(
-      `select string_agg(user_id::text, ',') as "userIds", channel_id as "channelId", is_active as "isActive", color, is_muted as "isMuted",
+      `select array_send(array_agg(user_id)) as "userIds", channel_id as "channelId", is_active as "isActive", color, is_muted as "isMuted",
          pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
          audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
          email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify",
          received::text
-       from subscriptions where realm_id = $1 and channel_id % ${PARTS.length} = $2
+       from subscriptions where realm_id = $1
        group by channel_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
          push_notifications, email_notifications, wildcard_mentions_notify, received`,
-      [realmId, part],
+      [realmId],
     )
     for (const { userIds, ...row } of rows) {
       const subscription = shared.of({ ...row, received: parseRanges(row.received) })
-      putSubscriptions(state, userIds.split(',').map(Number), subscription)
+      putSubscriptions(state, idsIn(userIds), subscription)
     }
   }
-  const parts = beside((other) => Promise.all(PARTS.map((part) => loadPart(part, other))))
+  const parts = beside(loadAll)
   const channels = await db.query<{ id: number }>('select id from channels where realm_id = $1', [realmId])
   await parts
   for (const { id } of channels.rows) if (!state.subscribers.has(id)) state.subscribers.set(id, new Set())

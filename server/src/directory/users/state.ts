@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/db/database.ts'
+import { IdsByKey } from '#engine/realm/ids-by-key.ts'
 import { type RealmState, stateSlice, type User } from '#engine/realm/state.ts'
 import { lookOf } from './lookalikes.ts'
 import type { Role } from './roles.ts'
@@ -31,9 +32,9 @@ declare module '#engine/realm/state.ts' {
     /** By `emailKey` of the delivery address. */
     readonly usersByEmail: Map<string, User>
     /** Ids by lower-cased full name, which several users may share. */
-    readonly usersByName: Map<string, Set<number>>
+    readonly usersByName: IdsByKey
     /** Ids by `lookOf` the full name. */
-    readonly usersByLook: Map<string, Set<number>>
+    readonly usersByLook: IdsByKey
   }
 }
 
@@ -61,31 +62,19 @@ export const usersSlice = stateSlice('users', async (db: Queryable, realmId: num
 type Names = Pick<RealmState, 'usersByName' | 'usersByLook'>
 
 function namesOf(users: readonly User[]): Names {
-  const names: Names = { usersByName: new Map(), usersByLook: new Map() }
+  const names: Names = { usersByName: new IdsByKey(), usersByLook: new IdsByKey() }
   for (const user of users) addName(names, user)
   return names
 }
 
 /** Adds a user to the indexes of names. */
 export function addName({ usersByName, usersByLook }: Names, { id, fullName }: User) {
-  addId(usersByName, fullName.toLowerCase(), id)
-  addId(usersByLook, lookOf(fullName), id)
+  usersByName.addId(fullName.toLowerCase(), id)
+  usersByLook.addId(lookOf(fullName), id)
 }
 
 /** Removes a user from the indexes of names. */
 export function removeName({ usersByName, usersByLook }: Names, { id, fullName }: User) {
-  removeId(usersByName, fullName.toLowerCase(), id)
-  removeId(usersByLook, lookOf(fullName), id)
-}
-
-function addId(names: Map<string, Set<number>>, key: string, id: number) {
-  const ids = names.get(key)
-  if (ids === undefined) names.set(key, new Set([id]))
-  else ids.add(id)
-}
-
-function removeId(names: Map<string, Set<number>>, key: string, id: number) {
-  const ids = names.get(key)
-  ids?.delete(id)
-  if (ids?.size === 0) names.delete(key)
+  usersByName.removeId(fullName.toLowerCase(), id)
+  usersByLook.removeId(lookOf(fullName), id)
 }

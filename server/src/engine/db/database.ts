@@ -199,15 +199,19 @@ export class Database implements Queryable {
     )
   }
 
-  /** Runs `work` on a connection of its own, on the rows that the snapshot `tx` sees: the database does both at once. */
-  async beside<T>(tx: Queryable, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  /**
+   * Returns what runs work on a connection of its own, on the rows that the snapshot `tx` sees: the database does both at
+   * once.
+   */
+  async beside(tx: Queryable): Promise<<T>(work: (tx: Queryable) => Promise<T>) => Promise<T>> {
     const { id } = onlyRow(await tx.query<{ id: string }>('select pg_export_snapshot() as id'))
+    const begin = `begin isolation level repeatable read, read only; set transaction snapshot '${id}'`
     // Not of a pool, where those who hold one connection and wait for another would wait for each other.
-    return withClient(withoutLimits(this.connection), undefined, async (client) => {
-      await client.query('begin isolation level repeatable read, read only')
-      await client.query(`set transaction snapshot '${id}'`)
-      return work(client)
-    })
+    return (work) =>
+      withClient(withoutLimits(this.connection), undefined, async (client) => {
+        await client.query(begin)
+        return work(client)
+      })
   }
 
   /** Sends a batch, in one transaction of its own. */

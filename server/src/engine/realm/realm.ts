@@ -18,7 +18,7 @@ import { JournalWriter } from '../journal/writer.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type Memoizable, Memoized } from './memoized.ts'
 import type { ListSource, MemoizedList } from './memoized-list.ts'
-import { loadRealmState, type RealmState, type ServerFacts, type User } from './state.ts'
+import { loadState, type RealmState, type ServerFacts, type StoredState, type User } from './state.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
 /** How many entries of other nodes to read at a time. */
@@ -81,15 +81,16 @@ export class Realm {
     )
   }
 
-  static async open(realmId: number, context: RealmContext): Promise<Realm> {
-    const options = {
-      slices: context.features.slices,
+  /** @param stored what was loaded ahead, if anything */
+  static async open(realmId: number, context: RealmContext, stored?: StoredState): Promise<Realm> {
+    const facts: ServerFacts = {
       botDomain: new URL(context.url).hostname,
       authenticationMethods: context.authenticationMethods,
       webPublicStreamsEnabled: context.webPublicStreamsEnabled,
     }
-    const state = await unhurried(() => loadRealmState(context.db, realmId, options))
-    const realm = new Realm(state, context)
+    const { db, features } = context
+    const rows = stored ?? (await unhurried(() => loadState(db, realmId, features.slices)))
+    const realm = new Realm(Object.assign(rows, facts), context)
     await realm.queues.restore()
     realm.#pruning.unref()
     return realm

@@ -5,6 +5,7 @@ import { JournalHeads } from '../journal/heads.ts'
 import { deleteRows } from './deletion.ts'
 import { type NewRealm, newRealm } from './ports.ts'
 import { Realm, type RealmContext } from './realm.ts'
+import type { StoredState } from './state.ts'
 
 /** What the organizations need from the server. */
 export interface RealmsContext extends Omit<RealmContext, 'url' | 'authenticationMethods'> {
@@ -43,8 +44,10 @@ export class Realms {
     this.#hostSuffix = `.${new URL(context.externalUrl).host}`
   }
 
-  async load(): Promise<void> {
-    for (const { realm_id, string_id } of await this.#inDatabase()) await this.#open(realm_id, string_id)
+  /** @param ahead what was loaded of them before the server, if anything */
+  async load(ahead?: ReadonlyMap<number, StoredState>): Promise<void> {
+    for (const { realm_id, string_id } of await this.#inDatabase())
+      await this.#open(realm_id, string_id, ahead?.get(realm_id))
   }
 
   /**
@@ -205,19 +208,19 @@ export class Realms {
     return rows
   }
 
-  #open(id: number, stringId: string): Promise<Realm> {
+  #open(id: number, stringId: string, stored?: StoredState): Promise<Realm> {
     // Shared, so that its creator and the comparison get the same object.
-    const opening = this.#opening.get(id) ?? this.#openOnce(id, stringId)
+    const opening = this.#opening.get(id) ?? this.#openOnce(id, stringId, stored)
     this.#opening.set(id, opening)
     return opening.finally(() => this.#opening.delete(id))
   }
 
-  async #openOnce(id: number, stringId: string): Promise<Realm> {
+  async #openOnce(id: number, stringId: string, stored: StoredState | undefined): Promise<Realm> {
     const { externalUrl, authenticationMethodsAt, ...context } = this.#context
     const url = new URL(externalUrl)
     if (stringId !== '') url.host = `${stringId}.${url.host}`
     const authenticationMethods = authenticationMethodsAt(url.origin)
-    const realm = await Realm.open(id, { ...context, authenticationMethods, url: url.origin })
+    const realm = await Realm.open(id, { ...context, authenticationMethods, url: url.origin }, stored)
     this.#byId.set(id, realm)
     this.#byStringId.set(stringId, realm)
     return realm

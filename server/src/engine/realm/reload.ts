@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Realm } from './realm.ts'
-import { loadRealmState, type StateSlice } from './state.ts'
+import { loadState, type StateSlice } from './state.ts'
 
 /** How often to look again when something was written meanwhile. */
 const MOST_TRIES = 5
@@ -31,8 +31,8 @@ async function compare(
   slices: readonly StateSlice[],
 ): Promise<Differences & { isOfOneMoment: boolean }> {
   const { botDomain, authenticationMethods, webPublicStreamsEnabled, journalHead } = state
-  const options = { slices, botDomain, authenticationMethods, webPublicStreamsEnabled }
-  const loaded = await loadRealmState(db, state.id, options)
+  const facts = { botDomain, authenticationMethods, webPublicStreamsEnabled }
+  const loaded = { ...facts, ...(await loadState(db, state.id, slices)) }
   const [memory, rows] = [plainState(state), plainState(loaded)]
   const differing = Object.keys({ ...memory, ...rows }).filter(
     (field) => !isDeepStrictEqual(memory[field], rows[field]),

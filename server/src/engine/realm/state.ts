@@ -75,16 +75,19 @@ export type ServerFacts = Pick<RealmState, 'botDomain' | 'authenticationMethods'
 /** Rows that are alike are found by hashing in half of the time that sorting takes. */
 const SETTINGS = "select set_config('enable_sort', 'off', true), set_config('work_mem', '64MB', true)"
 
-interface LoadOptions extends ServerFacts {
-  readonly slices: readonly StateSlice[]
-}
+/** All of the state that the database has. */
+export type StoredState = Omit<RealmState, keyof ServerFacts>
 
-/** Loads an organization's state: every slice of the same journal position. */
-export function loadRealmState(
+/**
+ * Loads an organization's state: every slice of the same journal position.
+ * @param asked called when all has been asked for, and what is left to do is the database's
+ */
+export function loadState(
   db: Database,
   realmId: number,
-  { slices, ...facts }: LoadOptions,
-): Promise<RealmState> {
+  slices: readonly StateSlice[],
+  asked?: () => void,
+): Promise<StoredState> {
   const load = async (tx: Queryable) => {
     await tx.query(SETTINGS)
     const { rows } = await tx.query<RealmRow>(
@@ -96,23 +99,31 @@ export function loadRealmState(
     const row = rows[0]
     if (row === undefined) throw new Error(`there is no realm ${realmId}`)
     const base = {
-      ...facts,
       id: row.realm_id,
       stringId: row.string_id,
       createdAt: row.created_at,
       journalHead: row.journal_head,
       lastMessageId: row.last_message_id,
     }
-    const beside: Beside = (work) =>
-      db.beside(tx, async (other) => {
-        await other.query(SETTINGS)
-        return work(other)
+    const onAnother = row.is_large ? await db.beside(tx) : undefined
+    const connected: Promise<void>[] = []
+    const beside: Beside | undefined =
+      onAnother &&
+      ((work) => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        connected.push(promise)
+        const answered = onAnother(async (other) => {
+          const both = Promise.all([other.query(SETTINGS), work(other)])
+          resolve()
+          const [, answer] = await both
+          return answer
+        })
+        return answered.finally(resolve)
       })
     // Asked for at once: while the database works on one, others are taken from its answers.
-    const parts = await Promise.all(
-      slices.map((slice) => slice.load(tx, realmId, row.is_large ? beside : undefined)),
-    )
-    return Object.assign(base, ...parts)
+    const parts = slices.map((slice) => slice.load(tx, realmId, beside))
+    if (asked) void Promise.all(connected).then(asked)
+    return Object.assign(base, ...(await Promise.all(parts)))
   }
   return db.snapshot(load, { isPrepared: true })
 }
