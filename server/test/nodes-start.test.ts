@@ -2,7 +2,7 @@ import { createUser, getUsers } from '@parley/api/users/endpoints'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { makeLogger } from '#engine/log/logger.ts'
-import { loadAhead } from '#engine/realm/ahead.ts'
+import { loadAhead } from '#shell/ahead.ts'
 import { PASSWORD, TestServer } from './harness.ts'
 import { at } from './support/nodes.ts'
 
@@ -13,7 +13,7 @@ test('a node that loads its organizations before its program has what others wri
   onTestFinished(() => first.stop())
   const ada = await first.ada()
   await first.join('bo')
-  const ahead = await loadAhead(connection, { log: makeLogger('silent') })
+  const ahead = await loadAhead({ connection, config: first.server.config, log: makeLogger('silent') })
   const stored = (await ahead.states).get(first.realm.state.id)
   expect(stored?.journalHead).toBe(first.realm.state.journalHead)
 

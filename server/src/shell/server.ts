@@ -13,7 +13,6 @@ import { SignUpLinks } from '#accounts/sign-up/links.ts'
 import { TwoFactors } from '#accounts/two-factors/two-factors.ts'
 import { ApiKeys } from '#directory/sessions/api-keys.ts'
 import { Places } from '#directory/sessions/places.ts'
-import { serverSecret } from '#directory/sessions/secret.ts'
 import { Backups } from '#engine/backups/backups.ts'
 import { scheduleBackups } from '#engine/backups/jobs.ts'
 import type { Config } from '#engine/config.ts'
@@ -33,13 +32,13 @@ import { Announcements } from '#engine/journal/announcements.ts'
 import { Mailer } from '#engine/mail/mailer.ts'
 import { Maintenance } from '#engine/maintenance/maintenance.ts'
 import { OperatorError } from '#engine/operator-error.ts'
-import { type Ahead, loadAhead } from '#engine/realm/ahead.ts'
 import { Realms } from '#engine/realm/realms.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { Limits } from '#engine/throttles/limits.ts'
 import { startTraces, type Traces } from '#engine/traces/traces.ts'
 import { supervisorOf } from '#integrations/embedded-bots/call.ts'
 import { ImageProxy } from '#messages/image-proxy/image-proxy.ts'
+import { type Ahead, loadAhead } from './ahead.ts'
 import { version } from './version.ts'
 import { SetUpToken } from './web/set-up-token.ts'
 
@@ -193,15 +192,14 @@ export class Server implements ServerContext {
 
   /** Migrates the database, loads the organizations and listens. */
   static async start(options: ServerOptions): Promise<Server> {
-    const { connection, log, signal } = options
-    const { db, states } = await (options.ahead ?? loadAhead(connection, { log, signal }))
+    const { signal } = options
+    const { db, secret, states } = await (options.ahead ?? loadAhead(options))
     const breakOff = () => db.breakOff()
     signal?.addEventListener('abort', breakOff)
     try {
       signal?.throwIfAborted()
       const { geoipFile } = options.config
       const places = geoipFile === undefined ? undefined : await Places.load(geoipFile)
-      const secret = await serverSecret(db, options.config)
       const files = await Files.open(options.config, secret)
       const server = new Server(options, db, await discoverFeatures(), secret, files, places)
       await server.#start(options, states)

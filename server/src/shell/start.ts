@@ -9,10 +9,10 @@ import { makeLogger } from '#engine/log/logger.ts'
 import { runCommand } from '#engine/operator/run-command.ts'
 import { listenForOperators } from '#engine/operator/socket.ts'
 import { OperatorError } from '#engine/operator-error.ts'
-import { type Ahead, loadAhead } from '#engine/realm/ahead.ts'
 import { discoverSlices } from '#engine/realm/slices.ts'
 import { rehearseRegister } from '#messages/event-queues/rehearsal.ts'
 import { firstRealm } from '#organization/creation/first-organization.ts'
+import { type Ahead, loadAhead } from './ahead.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { isUnfinished } from './demo/unfinished.ts'
 import { collectInSmallSteps, giveBackStartMemory, makeAllObjectsNew } from './gc-tuning.ts'
@@ -42,7 +42,7 @@ async function main(config: Config): Promise<void> {
   signal.throwIfAborted()
   prepareDataFolder(config.dataDir)
   const opening = lifecycle.add(openDatabase(config, { log, signal }))
-  const ahead = opening.then(({ connection }) => loadAhead(connection, { log, signal }))
+  const ahead = opening.then(({ connection }) => loadAhead({ connection, config, log, signal }))
   lifecycle.add(ahead.then(({ db }) => ({ stop: () => db.end() }))).catch(() => undefined)
   const [{ Server }, { connection }] = await Promise.all([
     lifecycle.add(loadServer(opening, ahead)),
