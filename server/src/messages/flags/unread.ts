@@ -2,6 +2,7 @@ import { maxUnreadMessages } from '@parley/api/realm/limits'
 import { topicKey } from '#directory/user-topics/state.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Queryable } from '#engine/db/database.ts'
+import { idsIn } from '#engine/db/id-list.ts'
 import type { IdAllocator } from '#engine/journal/command.ts'
 import { closedAt, countOf, includes, minus, parseRanges, type Ranges, rangesOf } from '#engine/ranges.ts'
 import type { RealmState } from '#engine/realm/state.ts'
@@ -182,6 +183,13 @@ interface StoredMessage extends UnreadMessage {
   readonly stretch: number
 }
 
+/** Messages of one topic: there may be fifty thousand, which would take many times as long as rows of their own. */
+interface StoredTopic extends Pick<StoredMessage, 'stretch' | 'conversationId' | 'topic'> {
+  readonly ids: Buffer
+  readonly seqs: Buffer
+  readonly mentioning: Buffer | null
+}
+
 /**
  * The newest messages in the ranges, from the database. However much somebody has not read, each stretch is read no further
  * than the newest of all go, and little more. Moved messages, whose ids do not grow with their seq, may end a stretch early.
@@ -206,26 +214,30 @@ async function storedMessages(
   }
 }
 
-/** The newest of the `each` newest messages of every stretch. */
+/** The newest of the `each` newest messages of every stretch, newest first. */
 async function newestOfEach(
   db: Queryable,
   state: RealmState,
   user: User,
   { stretches, each, topic, senderId, lastMessageId }: UnreadFilter & { stretches: Stretches; each: number },
 ): Promise<StoredMessage[]> {
-  const { rows } = await db.query<StoredMessage>(
-    `select stretch.number::integer - 1 as stretch, m.id, m.conversation_id as "conversationId", m.seq, m.topic,
-       m.facts & ${CHANNEL_WILDCARD} <> 0 or coalesce(f.flags, 0) & ${MENTIONS} <> 0 as "isMentioned"
-     from unnest($3::integer[], $4::integer[], $5::integer[]) with ordinality
-       as stretch(conversation_id, first, after, number)
-     cross join lateral (
-       select id, conversation_id, seq, topic, facts from messages
-       where realm_id = $1 and conversation_id = stretch.conversation_id
-         and seq >= stretch.first and seq < stretch.after and id <= $6
-         and ($9::text is null or lower(topic) = lower($9)) and ($10::integer is null or sender_id = $10)
-       order by seq desc limit $7) m
-     left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
-     order by m.id desc limit $8`,
+  const { rows } = await db.query<StoredTopic>(
+    `with found as (
+       select stretch.number::integer - 1 as stretch, m.id, m.conversation_id, m.seq, m.topic,
+         m.facts & ${CHANNEL_WILDCARD} <> 0 or coalesce(f.flags, 0) & ${MENTIONS} <> 0 as is_mentioned
+       from unnest($3::integer[], $4::integer[], $5::integer[]) with ordinality
+         as stretch(conversation_id, first, after, number)
+       cross join lateral (
+         select id, conversation_id, seq, topic, facts from messages
+         where realm_id = $1 and conversation_id = stretch.conversation_id
+           and seq >= stretch.first and seq < stretch.after and id <= $6
+           and ($9::text is null or lower(topic) = lower($9)) and ($10::integer is null or sender_id = $10)
+         order by seq desc limit $7) m
+       left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
+       order by m.id desc limit $8)
+     select stretch, conversation_id as "conversationId", topic, array_send(array_agg(id)) as ids,
+       array_send(array_agg(seq)) as seqs, array_send(array_agg(id) filter (where is_mentioned)) as mentioning
+     from found group by stretch, conversation_id, topic`,
     [
       state.id,
       user.id,
@@ -239,7 +251,16 @@ async function newestOfEach(
       senderId ?? null,
     ],
   )
-  return rows
+  return rows.flatMap(messagesOf).sort((one, other) => other.id - one.id)
+}
+
+function messagesOf({ stretch, conversationId, topic, ids, seqs, mentioning }: StoredTopic): StoredMessage[] {
+  const all = idsIn(seqs)
+  const mentions = new Set(mentioning && idsIn(mentioning))
+  return idsIn(ids).map((id, place) => {
+    const seq = all[place] as number
+    return { stretch, conversationId, topic, id, seq, isMentioned: mentions.has(id) }
+  })
 }
 
 /** What is left of the stretches of which all `each` messages were found, and are newer than the last that is wanted. */

@@ -9,14 +9,15 @@ export interface Compressed {
   readonly size: number
 }
 
-/** Serialized JSON, in one piece of memory. */
+/** Serialized JSON that answers share. */
 export interface ReadyJson {
   readonly text: string
   /** In characters or bytes, whichever is cheaper to compute. */
   readonly length: number
-  readonly bytes: Buffer
-  /** The bytes with a comma before them: separate commas would double the number of pieces in a list. */
-  readonly bytesAfterComma: Buffer
+  /** The bytes, piece by piece, each made when it is asked for. */
+  pieces(): Iterable<Buffer>
+  /** The same with a comma before them: separate commas would double the number of pieces in a list. */
+  piecesAfterComma(): Iterable<Buffer>
   /** The same JSON as parts that each memoize their compressed form. */
   readonly blocks: readonly (string | Compressed)[]
 }
@@ -44,6 +45,14 @@ export class Json implements ReadyJson, Compressed {
   get bytesAfterComma(): Buffer {
     this.#afterComma ??= Buffer.from(`,${this.text}`)
     return this.#afterComma
+  }
+
+  pieces(): [Buffer] {
+    return [this.bytes]
+  }
+
+  piecesAfterComma(): [Buffer] {
+    return [this.bytesAfterComma]
   }
 
   get blocks(): readonly Json[] {
@@ -147,7 +156,7 @@ function fieldsInParts(body: object, before: '{' | ',', after: '}' | ''): JsonPa
       let beforePart = `${text}[`
       for (const part of value.parts) {
         if (typeof part === 'string') parts.push(beforePart + part)
-        else if ('bytes' in part) parts.push(beforePart, part)
+        else if ('pieces' in part) parts.push(beforePart, part)
         else parts.push(beforePart, ...part)
         beforePart = ','
       }
@@ -162,7 +171,7 @@ function fieldsInParts(body: object, before: '{' | ',', after: '}' | ''): JsonPa
 /** The parts as uncompressed bytes, each made when it is asked for. */
 export function* plain(parts: JsonParts): Iterable<Buffer> {
   for (const [index, part] of parts.entries()) {
-    if (typeof part !== 'string') yield parts[index - 1] === ',' ? part.bytesAfterComma : part.bytes
+    if (typeof part !== 'string') yield* parts[index - 1] === ',' ? part.piecesAfterComma() : part.pieces()
     else if (part !== ',' || typeof parts[index + 1] !== 'object') yield Buffer.from(part)
   }
 }

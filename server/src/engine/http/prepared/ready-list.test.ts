@@ -42,7 +42,7 @@ test('a list made from its previous version equals one made afresh, whatever has
         const own = version.map(json)
         list = new ReadyList(own, list)
         const alone = new ReadyList(own)
-        if (isAsked) expect(list.bytes(0, own.length)).toEqual(alone.bytes(0, own.length))
+        if (isAsked) expect(bytesOf(list, own)).toEqual(bytesOf(alone, own))
         const textOf = (one: ReadyList) =>
           one
             .blocks(0, own.length)
@@ -50,7 +50,7 @@ test('a list made from its previous version equals one made afresh, whatever has
         expect(textOf(list)).toEqual(textOf(alone))
       }
       const last = (versions.at(-1) ?? []).map(json)
-      expect(list?.bytes(0, last.length)).toEqual(new ReadyList(last).bytes(0, last.length))
+      expect(list && bytesOf(list, last)).toEqual(bytesOf(new ReadyList(last), last))
     }),
   )
 })
@@ -63,6 +63,15 @@ test('after a change, most compressed blocks are reused', () => {
   expect(after.blocks(0, 1024).filter((block) => block !== ',' && blocks.has(block))).toHaveLength(3)
 })
 
+test('after a change, the bytes of all other pages are reused', () => {
+  const elements = Array.from({ length: 1000 }, (_, id) => new Json(`${id}`))
+  const before = new ReadyList(elements)
+  const pieces = [...before.pieces(0, 1000)]
+  const after = new ReadyList(elements.with(300, new Json('"changed"')), before)
+  const isShared = [...after.pieces(0, 1000)].map((piece, page) => piece.buffer === pieces[page]?.buffer)
+  expect(isShared).toEqual([true, false, true, true])
+})
+
 test('answers with different elements left out share most compressed blocks', () => {
   const list = new ReadyList(Array.from({ length: 256 }, (_, id) => new Json(`${id}`)))
   const blocks = (hole: number) =>
@@ -73,6 +82,8 @@ test('answers with different elements left out share most compressed blocks', ()
   expect(first.size).toBe(12)
   expect(first.intersection(second).size).toBe(2)
 })
+
+const bytesOf = (list: ReadyList, { length }: readonly Json[]) => Buffer.concat([...list.pieces(0, length)])
 
 /** The ranges between the places. */
 function stretchesBetween(places: readonly number[], end: number): [from: number, to: number][] {

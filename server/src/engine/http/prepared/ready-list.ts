@@ -6,26 +6,27 @@ import { type Compressed, deflated, type Json, type ReadyJson } from './json.ts'
  * that a few holes leave most of the rest in large blocks.
  */
 const LARGEST_BLOCK = 256
+/** The elements whose bytes are one piece of memory. To make one takes a millisecond or three. */
+const PAGE = 256
 
-/** A long list of which each answer contains nearly all elements: their JSON in one piece, and compressed in blocks. */
+/** A long list of which each answer contains nearly all elements: their JSON in pages, and compressed in blocks. */
 export class ReadyList {
   readonly #elements: readonly Json[]
   readonly #blocks = new Map<number, Block>()
-  #whole: Whole | undefined
+  readonly #pages = new Map<number, Page>()
   /** Where each element ends, in characters. */
   #ends: readonly number[] | undefined
-  /** The previous version, until its bytes are reused. */
-  #before: ReadyList | undefined
 
   /** @param before the list before a change: what is equal is reused */
   constructor(elements: readonly Json[], before?: ReadyList) {
     this.#elements = elements
     if (before === undefined) return
-    this.#before = before
-    before.#before = undefined
     for (const [key, block] of before.#blocks) {
       if (this.#agreesWith(before, Math.floor(key / (2 * LARGEST_BLOCK)), key % (2 * LARGEST_BLOCK)))
         this.#blocks.set(key, block)
+    }
+    for (const [start, page] of before.#pages) {
+      if (this.#agreesWith(before, start, PAGE)) this.#pages.set(start, page)
     }
   }
 
@@ -41,11 +42,15 @@ export class ReadyList {
     return (this.#ends[end - 1] ?? 0) - (this.#ends[start - 1] ?? 0)
   }
 
-  /** The bytes of a range of elements, with a comma before each. */
-  bytes(start: number, end: number): Buffer {
-    this.#whole ??= this.#inOnePiece()
-    const { bytes, ends } = this.#whole
-    return bytes.subarray(start === 0 ? 0 : ends[start - 1], ends[end - 1])
+  /** The bytes of a range of elements, with a comma before each, page by page. */
+  *pieces(start: number, end: number): Iterable<Buffer> {
+    for (let place = start; place < end; ) {
+      const first = place - (place % PAGE)
+      const next = Math.min(first + PAGE, end)
+      const { bytes, ends } = this.#page(first)
+      yield bytes.subarray(ends[place - first - 1] ?? 0, ends[next - first - 1])
+      place = next
+    }
   }
 
   /** The same range in blocks, shared by all answers with those elements. */
@@ -62,11 +67,12 @@ export class ReadyList {
     return blocks
   }
 
-  #inOnePiece(): Whole {
-    const before = this.#before
-    this.#before = undefined
-    if (before === undefined || before.#whole === undefined) return inOnePiece(this.#elements)
-    return inOnePieceAfter(this.#elements, before.#elements, before.#whole)
+  #page(start: number): Page {
+    const known = this.#pages.get(start)
+    if (known !== undefined) return known
+    const page = pageOf(this.#elements.slice(start, start + PAGE))
+    this.#pages.set(start, page)
+    return page
   }
 
   #agreesWith(other: ReadyList, place: number, size: number): boolean {
@@ -130,19 +136,23 @@ class Stretch implements ReadyJson {
   }
 
   get text(): string {
-    return this.bytes.toString()
+    return Buffer.concat([...this.pieces()]).toString()
   }
 
   get length(): number {
     return this.#list.length(this.#start, this.#end)
   }
 
-  get bytes(): Buffer {
-    return this.bytesAfterComma.subarray(1)
+  *pieces(): Iterable<Buffer> {
+    let isFirst = true
+    for (const piece of this.piecesAfterComma()) {
+      yield isFirst ? piece.subarray(1) : piece
+      isFirst = false
+    }
   }
 
-  get bytesAfterComma(): Buffer {
-    return this.#list.bytes(this.#start, this.#end)
+  piecesAfterComma(): Iterable<Buffer> {
+    return this.#list.pieces(this.#start, this.#end)
   }
 
   get blocks(): (string | Compressed)[] {
@@ -152,13 +162,13 @@ class Stretch implements ReadyJson {
 
 const COMMA = 0x2c
 
-interface Whole {
+interface Page {
   readonly bytes: Buffer
   /** Where each element ends. */
   readonly ends: readonly number[]
 }
 
-function inOnePiece(elements: readonly Json[]): Whole {
+function pageOf(elements: readonly Json[]): Page {
   const ends = endsOf(elements.map(({ text }) => Buffer.byteLength(text) + 1))
   // Written in place: a buffer for each element would take several times as long.
   const bytes = Buffer.allocUnsafeSlow(ends.at(-1) ?? 0)
@@ -170,34 +180,6 @@ function inOnePiece(elements: readonly Json[]): Whole {
     start = ends[place] as number
   }
   return { bytes, ends }
-}
-
-/** Like `inOnePiece`, reusing the bytes of elements of the previous version. */
-function inOnePieceAfter(elements: readonly Json[], before: readonly Json[], whole: Whole): Whole {
-  const places = new Map(before.map((element, place) => [element, place]))
-  const pieces: Buffer[] = []
-  const lengths: number[] = []
-  // The range of old bytes to be copied next.
-  let [from, to] = [0, 0]
-  for (const element of elements) {
-    const place = places.get(element)
-    if (place === undefined) {
-      pieces.push(whole.bytes.subarray(from, to), Buffer.from(`,${element.text}`))
-      from = to
-      lengths.push(pieces.at(-1)?.length ?? 0)
-      continue
-    }
-    const start = whole.ends[place - 1] ?? 0
-    if (start !== to) {
-      pieces.push(whole.bytes.subarray(from, to))
-      from = start
-    }
-    // There is one for each of those before.
-    to = whole.ends[place] as number
-    lengths.push(to - start)
-  }
-  pieces.push(whole.bytes.subarray(from, to))
-  return { bytes: Buffer.concat(pieces), ends: endsOf(lengths) }
 }
 
 function endsOf(lengths: readonly number[]): number[] {
