@@ -1,4 +1,4 @@
-import { Json, type ReadyJson } from '../http/prepared/json.ts'
+import { type Compressed, Json, type ReadyJson } from '../http/prepared/json.ts'
 import { ReadyList } from '../http/prepared/ready-list.ts'
 import { inTurns } from '../turns.ts'
 
@@ -78,6 +78,11 @@ export class MemoizedList {
   whole(): ReadyJson[] {
     const { length } = this.order
     return length === 0 ? [] : [this.#ready().stretch(0, length)]
+  }
+
+  /** What answers with any of the elements left out are compressed of. */
+  everyBlock(): Iterable<Compressed> {
+    return this.#ready().everyBlock()
   }
 
   /**

@@ -1,4 +1,4 @@
-import { channelTexts } from '#directory/channels/json-cache.ts'
+import { channelList, channelTexts } from '#directory/channels/json-cache.ts'
 import { MEMBER } from '#directory/users/roles.ts'
 import { prepareLists } from '#engine/events/snapshot.ts'
 import { type ClientCapabilities, type ClientOptions, capabilitiesFrom } from '#engine/events/viewer.ts'
@@ -48,7 +48,9 @@ export async function rehearseRegister(server: ServerContext, realm: Realm): Pro
   }
   const fields: object = Object.assign({}, ...sections.map((section) => section.data(context)))
   await inTurns(new GzipMember().blocks(jsonBeginning(fields)), () => undefined)
-  // Everybody is in some channels: who comes first would compress those for all others.
+  // Everybody is in some channels, and is told of all others: who comes first would compress those for who comes later.
   const texts = channelTexts(realm, USUAL_CLIENT.includeSubscribers)
   await inTurns(state.channels.values(), (channel) => texts.unclosed(channel).deflated)
+  const list = channelList(realm, USUAL_CLIENT.includeSubscribers)
+  await inTurns(list.everyBlock(), (block) => block.deflated)
 }

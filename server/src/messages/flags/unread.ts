@@ -6,6 +6,7 @@ import { idsIn } from '#engine/db/id-list.ts'
 import type { IdAllocator } from '#engine/journal/command.ts'
 import { closedAt, countOf, includes, minus, parseRanges, type Ranges, rangesOf } from '#engine/ranges.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { inTurns } from '#engine/turns.ts'
 import { CHANNEL_WILDCARD } from '../message/bit-flags.ts'
 import type { RecentMessage } from '../message/recent.ts'
 import { MENTIONED, TOPIC_WILDCARD } from './flags.ts'
@@ -251,16 +252,17 @@ async function newestOfEach(
       senderId ?? null,
     ],
   )
-  return rows.flatMap(messagesOf).sort((one, other) => other.id - one.id)
-}
-
-function messagesOf({ stretch, conversationId, topic, ids, seqs, mentioning }: StoredTopic): StoredMessage[] {
-  const all = idsIn(seqs)
-  const mentions = new Set(mentioning && idsIn(mentioning))
-  return idsIn(ids).map((id, place) => {
-    const seq = all[place] as number
-    return { stretch, conversationId, topic, id, seq, isMentioned: mentions.has(id) }
+  const messages: StoredMessage[] = []
+  await inTurns(rows, ({ ids, seqs, mentioning, ...where }) => {
+    const allSeqs = idsIn(seqs)
+    const mentions = new Set(mentioning && idsIn(mentioning))
+    for (const [place, id] of idsIn(ids).entries()) {
+      // There is one for each id.
+      const seq = allSeqs[place] as number
+      messages.push({ ...where, id, seq, isMentioned: mentions.has(id) })
+    }
   })
+  return messages.sort((one, other) => other.id - one.id)
 }
 
 /** What is left of the stretches of which all `each` messages were found, and are newer than the last that is wanted. */

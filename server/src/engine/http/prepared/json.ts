@@ -73,7 +73,7 @@ export class Json implements ReadyJson, Compressed {
 
   get #inCompressedForm(): Compressed {
     // Its bytes are not kept: most clients take the compressed form.
-    this.#compressed ??= compressed(this.#afterComma?.subarray(1) ?? Buffer.from(this.text))
+    this.#compressed ??= compressed(this.text)
     return this.#compressed
   }
 }
@@ -184,14 +184,22 @@ function isReady(value: unknown): boolean {
 export function deflated(bytes: Buffer): Buffer {
   // For short ones, less than the usual 16 KiB are set aside.
   const chunkSize = Math.min(Math.max(bytes.length, constants.Z_MIN_CHUNK), constants.Z_DEFAULT_CHUNK)
-  return deflateRawSync(bytes, { level: 3, chunkSize, finishFlush: constants.Z_FULL_FLUSH })
+  const made = deflateRawSync(bytes, { level: 3, chunkSize, finishFlush: constants.Z_FULL_FLUSH })
+  // It would keep all that was set aside, ten times its size.
+  const exact = Buffer.allocUnsafeSlow(made.length)
+  made.copy(exact)
+  return exact
 }
 
-const compressed = (bytes: Buffer): Compressed => ({
-  deflated: deflated(bytes),
-  checksum: checksumOf(bytes),
-  size: bytes.length,
-})
+/** Texts up to this many bytes are encoded in one place, and leave no garbage: a start compresses tens of thousands. */
+const room = Buffer.allocUnsafeSlow(262_144)
+
+/** Compresses a text by itself. */
+export function compressed(text: string): Compressed {
+  const isShort = text.length <= room.length && Buffer.byteLength(text) <= room.length
+  const bytes = isShort ? room.subarray(0, room.write(text)) : Buffer.from(text)
+  return { deflated: deflated(bytes), checksum: checksumOf(bytes), size: bytes.length }
+}
 
 /** Below this many bytes, setting up a compressor takes longer than sending them uncompressed. */
 const WORTH_DEFLATING = 512

@@ -64,11 +64,11 @@ test('after a change, most compressed blocks are reused', () => {
 })
 
 test('after a change, the bytes of all other pages are reused', () => {
-  const elements = Array.from({ length: 1000 }, (_, id) => new Json(`${id}`))
+  const elements = Array.from({ length: 4000 }, (_, id) => new Json(`${id}`))
   const before = new ReadyList(elements)
-  const pieces = [...before.pieces(0, 1000)]
-  const after = new ReadyList(elements.with(300, new Json('"changed"')), before)
-  const isShared = [...after.pieces(0, 1000)].map((piece, page) => piece.buffer === pieces[page]?.buffer)
+  const pieces = [...before.pieces(0, 4000)]
+  const after = new ReadyList(elements.with(1500, new Json('"changed"')), before)
+  const isShared = [...after.pieces(0, 4000)].map((piece, page) => piece.buffer === pieces[page]?.buffer)
   expect(isShared).toEqual([true, false, true, true])
 })
 
@@ -84,6 +84,15 @@ test('answers with different elements left out share most compressed blocks', ()
 })
 
 const bytesOf = (list: ReadyList, { length }: readonly Json[]) => Buffer.concat([...list.pieces(0, length)])
+
+test('every block that an answer can have is among all of them', () => {
+  const list = new ReadyList(Array.from({ length: 700 }, (_, id) => new Json(`${id}`)))
+  const all = new Set<unknown>(list.everyBlock())
+  for (const [from, to] of stretchesBetween([3, 4, 200, 431, 699], 700)) {
+    const blocks = list.blocks(from, to).filter((block) => block !== ',')
+    expect(blocks.filter((block) => !all.has(block))).toEqual([])
+  }
+})
 
 /** The ranges between the places. */
 function stretchesBetween(places: readonly number[], end: number): [from: number, to: number][] {

@@ -1,13 +1,13 @@
-import { type Checksum, checksumOf } from './crc.ts'
-import { type Compressed, deflated, type Json, type ReadyJson } from './json.ts'
+import type { Checksum } from './crc.ts'
+import { type Compressed, compressed, type Json, type ReadyJson } from './json.ts'
 
 /**
  * The most elements in a compressed block. Where an element is left out, blocks of a quarter of the size are used, so
  * that a few holes leave most of the rest in large blocks.
  */
 const LARGEST_BLOCK = 256
-/** The elements whose bytes are one piece of memory. To make one takes a millisecond or three. */
-const PAGE = 256
+/** The elements whose bytes are one piece of memory. To make one takes a few milliseconds. */
+const PAGE = 1024
 
 /** A long list of which each answer contains nearly all elements: their JSON in pages, and compressed in blocks. */
 export class ReadyList {
@@ -67,6 +67,14 @@ export class ReadyList {
     return blocks
   }
 
+  /** Every block that an answer can have, each compressed when its turn comes. */
+  *everyBlock(): Iterable<Compressed> {
+    for (let size = LARGEST_BLOCK; size > 1; size /= 4) {
+      for (let place = 0; place < this.#elements.length; place += size) yield this.#block(place, size)
+    }
+    yield* this.#elements
+  }
+
   #page(start: number): Page {
     const known = this.#pages.get(start)
     if (known !== undefined) return known
@@ -95,7 +103,7 @@ export class ReadyList {
 /** Adjacent elements, compressed on first use. Their text is not kept a second time. */
 class Block implements Compressed {
   #elements: readonly Json[]
-  #made: { readonly deflated: Buffer; readonly checksum: Checksum; readonly size: number } | undefined
+  #made: Compressed | undefined
 
   constructor(elements: readonly Json[]) {
     this.#elements = elements
@@ -115,9 +123,9 @@ class Block implements Compressed {
 
   #make() {
     if (this.#made === undefined) {
-      const bytes = Buffer.from(this.#elements.map(({ text }) => text).join())
+      const text = this.#elements.map((element) => element.text).join()
       this.#elements = []
-      this.#made = { deflated: deflated(bytes), checksum: checksumOf(bytes), size: bytes.length }
+      this.#made = compressed(text)
     }
     return this.#made
   }
