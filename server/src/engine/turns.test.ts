@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inParts, inTurns, TURN_MS } from './turns.ts'
+import { inBackground, inParts, inTurns, TURN_MS } from './turns.ts'
 
 /** Keeps the event loop busy for somewhat longer than a turn may last. */
 function work() {
@@ -15,6 +15,19 @@ test('others get a turn between items that take long', async () => {
     happened.push(item)
   })
   expect(happened).toEqual(['one', 'another request', 'two'])
+})
+
+test('work that nobody waits for leaves more time to others than it takes', async () => {
+  let others = 0
+  const asking = setInterval(() => others++, 1)
+  const visited: number[] = []
+  await inBackground([1, 2, 3, 4, 5], (item) => {
+    work()
+    visited.push(item)
+  })
+  clearInterval(asking)
+  expect(visited).toEqual([1, 2, 3, 4, 5])
+  expect(others).toBeGreaterThanOrEqual(5)
 })
 
 test('an item that fails ends the visit', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * How long one piece of work may keep other requests waiting. A request takes several turns of the event loop, and several
@@ -10,12 +10,29 @@ export const TURN_MS = 3
  * Visits all items, in turns that let other requests through: an organization may have a hundred thousand users, and
  * even a microsecond for each would be felt by everybody else.
  */
-export async function inTurns<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
+export const inTurns: VisitAll = (items, visit) => takeTurns(items, visit, TURN_MS, nextTurn)
+
+export type VisitAll = <Item>(items: Iterable<Item>, visit: (item: Item) => void) => Promise<void>
+
+/** A turn of work that nobody waits for, and how long it then leaves the processor to others. */
+const SHORT_TURN_MS = 1
+const REST_MS = 3
+
+/** Like `inTurns`, for work that nobody waits for yet: most of the time is left to whoever asks meanwhile. */
+export const inBackground: VisitAll = (items, visit) =>
+  takeTurns(items, visit, SHORT_TURN_MS, () => sleep(REST_MS, undefined, { ref: false }))
+
+async function takeTurns<Item>(
+  items: Iterable<Item>,
+  visit: (item: Item) => void,
+  turnMs: number,
+  rest: () => Promise<unknown>,
+): Promise<void> {
   let begun = performance.now()
   for (const item of items) {
     visit(item)
-    if (performance.now() - begun < TURN_MS) continue
-    await nextTurn()
+    if (performance.now() - begun < turnMs) continue
+    await rest()
     begun = performance.now()
   }
 }

@@ -6,6 +6,7 @@ import type { Features } from '../features.ts'
 import { PartialAnswer } from '../http/partial-answer.ts'
 import type { Call } from '../http/route.ts'
 import type { User } from '../realm/state.ts'
+import type { VisitAll } from '../turns.ts'
 import { idAfter } from './queue.ts'
 import type { RegisterContext, RegisterSection } from './section.ts'
 import { type ClientOptions, isSpectator } from './viewer.ts'
@@ -27,8 +28,9 @@ export interface SnapshotOptions {
 export async function prepareLists(
   sections: readonly RegisterSection[],
   context: Pick<RegisterContext, 'realm' | 'viewer'>,
+  visitAll?: VisitAll,
 ): Promise<void> {
-  for (const { lists } of sections) for (const list of lists(context)) await list.prepare()
+  for (const { lists } of sections) for (const list of lists(context)) await list.prepare(visitAll)
 }
 
 /** The state visible to a user, and a queue that continues from there. */

@@ -1,6 +1,6 @@
 import { type Compressed, Json, type ReadyJson } from '../http/prepared/json.ts'
 import { ReadyList } from '../http/prepared/ready-list.ts'
-import { inTurns } from '../turns.ts'
+import { inTurns, type VisitAll } from '../turns.ts'
 
 /** Where a `MemoizedList` gets its elements. */
 export interface ListSource {
@@ -58,10 +58,10 @@ export class MemoizedList {
    * Serializes all elements in turns that let other requests through. Whoever then uses the list has nothing to wait
    * for but what changed meanwhile.
    */
-  async prepare(): Promise<void> {
+  async prepare(visitAll: VisitAll = inTurns): Promise<void> {
     while (this.#list === undefined) {
       const { order } = this
-      await inTurns(order, (id) => {
+      await visitAll(order, (id) => {
         if (this.#order === order) this.element(id)
       })
       if (this.#order === order) return

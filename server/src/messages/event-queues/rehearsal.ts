@@ -6,7 +6,7 @@ import { GzipMember, jsonBeginning } from '#engine/http/prepared/json.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { namesIn } from '#engine/records.ts'
 import type { ServerContext } from '#engine/server-context.ts'
-import { inTurns } from '#engine/turns.ts'
+import { inBackground } from '#engine/turns.ts'
 
 /** With fewer users, the first answer takes hardly longer than later ones. */
 const WORTH_REHEARSING = 1_000
@@ -27,8 +27,8 @@ const USUAL_CLIENT: ClientOptions = {
 }
 
 /**
- * Makes what members share of the answer to `/register`, in turns that let requests through. In a large organization
- * that takes a second, which the first client after a start would have to wait for.
+ * Makes what members share of the answer to `/register`, while nobody asks for anything else. In a large organization that
+ * takes seconds, which the first clients after a start would have to wait for.
  */
 export async function rehearseRegister(server: ServerContext, realm: Realm): Promise<void> {
   const { state } = realm
@@ -36,7 +36,7 @@ export async function rehearseRegister(server: ServerContext, realm: Realm): Pro
   if (state.users.size < WORTH_REHEARSING || user === undefined) return
   const viewer = { user, state, client: USUAL_CLIENT }
   const sections = server.features.sections.filter(({ asksDatabase }) => !asksDatabase)
-  await prepareLists(sections, { realm, viewer })
+  await prepareLists(sections, { realm, viewer }, inBackground)
   if (realm.isClosed) return
   const context = {
     server,
@@ -47,10 +47,10 @@ export async function rehearseRegister(server: ServerContext, realm: Realm): Pro
     presenceHistoryDays: 0,
   }
   const fields: object = Object.assign({}, ...sections.map((section) => section.data(context)))
-  await inTurns(new GzipMember().blocks(jsonBeginning(fields)), () => undefined)
+  await inBackground(new GzipMember().blocks(jsonBeginning(fields)), () => undefined)
   // Everybody is in some channels, and is told of all others: who comes first would compress those for who comes later.
   const texts = channelTexts(realm, USUAL_CLIENT.includeSubscribers)
-  await inTurns(state.channels.values(), (channel) => texts.unclosed(channel).deflated)
+  await inBackground(state.channels.values(), (channel) => texts.unclosed(channel).deflated)
   const list = channelList(realm, USUAL_CLIENT.includeSubscribers)
-  await inTurns(list.everyBlock(), (block) => block.deflated)
+  await inBackground(list.everyBlock(), (block) => block.deflated)
 }

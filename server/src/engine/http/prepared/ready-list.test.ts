@@ -5,7 +5,7 @@ import { GzipMember, Json, JsonList, jsonParts, jsonText, plain } from './json.t
 import { ReadyList } from './ready-list.ts'
 
 test('the elements not left out come in order, plain and compressed', () => {
-  const lengths = fc.array(fc.constantFrom(0, 3, 400), { minLength: 1, maxLength: 300 })
+  const lengths = fc.array(fc.constantFrom(0, 3, 400, 5_000), { minLength: 1, maxLength: 300 })
   const holes = fc.uniqueArray(fc.nat({ max: 299 }), { maxLength: 12 })
   fc.assert(
     fc.property(lengths, fc.array(holes, { minLength: 1, maxLength: 4 }), (given, answers) => {
@@ -84,6 +84,14 @@ test('answers with different elements left out share most compressed blocks', ()
 })
 
 const bytesOf = (list: ReadyList, { length }: readonly Json[]) => Buffer.concat([...list.pieces(0, length)])
+
+test('of long elements, fewer are compressed together, also when they become long', () => {
+  const long = Array.from({ length: 64 }, (_, id) => new Json(`"${id}${'x'.repeat(11_000)}"`))
+  const short = long.map(({ text }) => new Json(text.slice(0, 20)))
+  expect(new ReadyList(short).blocks(0, 64)).toHaveLength(1)
+  const after = new ReadyList(long, new ReadyList(short))
+  expect(after.blocks(0, 64).filter((block) => block !== ',')).toHaveLength(4)
+})
 
 test('every block that an answer can have is among all of them', () => {
   const list = new ReadyList(Array.from({ length: 700 }, (_, id) => new Json(`${id}`)))

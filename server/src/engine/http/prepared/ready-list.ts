@@ -6,8 +6,10 @@ import { type Compressed, compressed, type Json, type ReadyJson } from './json.t
  * that a few holes leave most of the rest in large blocks.
  */
 const LARGEST_BLOCK = 256
-/** The elements whose bytes are one piece of memory. To make one takes a few milliseconds. */
-const PAGE = 1024
+/** The most characters in one, on average: to compress them takes two milliseconds, in which nobody else is served. */
+const LONGEST_BLOCK = 250_000
+/** How many of the largest blocks are one piece of memory when they are not compressed. */
+const BLOCKS_OF_PAGE = 4
 
 /** A long list of which each answer contains nearly all elements: their JSON in pages, and compressed in blocks. */
 export class ReadyList {
@@ -15,18 +17,26 @@ export class ReadyList {
   readonly #blocks = new Map<number, Block>()
   readonly #pages = new Map<number, Page>()
   /** Where each element ends, in characters. */
-  #ends: readonly number[] | undefined
+  readonly #ends: readonly number[]
+  /** The elements of the largest blocks, and those of a page. */
+  readonly #largest: number
+  readonly #pageSize: number
 
   /** @param before the list before a change: what is equal is reused */
   constructor(elements: readonly Json[], before?: ReadyList) {
     this.#elements = elements
-    if (before === undefined) return
+    // Added up once: every answer asks, and the elements lie all over the memory.
+    this.#ends = endsOf(elements.map(({ length }) => length + 1))
+    this.#largest = largestBlock((this.#ends.at(-1) ?? 0) / Math.max(1, elements.length))
+    this.#pageSize = this.#largest * BLOCKS_OF_PAGE
+    // Where the elements have become longer or shorter on average, others are cut.
+    if (before === undefined || before.#largest !== this.#largest) return
     for (const [key, block] of before.#blocks) {
       if (this.#agreesWith(before, Math.floor(key / (2 * LARGEST_BLOCK)), key % (2 * LARGEST_BLOCK)))
         this.#blocks.set(key, block)
     }
     for (const [start, page] of before.#pages) {
-      if (this.#agreesWith(before, start, PAGE)) this.#pages.set(start, page)
+      if (this.#agreesWith(before, start, this.#pageSize)) this.#pages.set(start, page)
     }
   }
 
@@ -37,16 +47,14 @@ export class ReadyList {
 
   /** The number of characters in a range of elements, commas included. */
   length(start: number, end: number): number {
-    // Added up once: every answer asks, and the elements lie all over the memory.
-    this.#ends ??= endsOf(this.#elements.map(({ length }) => length + 1))
     return (this.#ends[end - 1] ?? 0) - (this.#ends[start - 1] ?? 0)
   }
 
   /** The bytes of a range of elements, with a comma before each, page by page. */
   *pieces(start: number, end: number): Iterable<Buffer> {
     for (let place = start; place < end; ) {
-      const first = place - (place % PAGE)
-      const next = Math.min(first + PAGE, end)
+      const first = place - (place % this.#pageSize)
+      const next = Math.min(first + this.#pageSize, end)
       const { bytes, ends } = this.#page(first)
       yield bytes.subarray(ends[place - first - 1] ?? 0, ends[next - first - 1])
       place = next
@@ -57,7 +65,7 @@ export class ReadyList {
   blocks(start: number, end: number): (string | Compressed)[] {
     const blocks: (string | Compressed)[] = []
     for (let place = start; place < end; ) {
-      let size = LARGEST_BLOCK
+      let size = this.#largest
       while (place % size !== 0 || Math.min(place + size, this.#elements.length) > end) size /= 4
       if (place > start) blocks.push(',')
       // Nobody asks for more than the list has.
@@ -69,7 +77,7 @@ export class ReadyList {
 
   /** Every block that an answer can have, each compressed when its turn comes. */
   *everyBlock(): Iterable<Compressed> {
-    for (let size = LARGEST_BLOCK; size > 1; size /= 4) {
+    for (let size = this.#largest; size > 1; size /= 4) {
       for (let place = 0; place < this.#elements.length; place += size) yield this.#block(place, size)
     }
     yield* this.#elements
@@ -78,7 +86,7 @@ export class ReadyList {
   #page(start: number): Page {
     const known = this.#pages.get(start)
     if (known !== undefined) return known
-    const page = pageOf(this.#elements.slice(start, start + PAGE))
+    const page = pageOf(this.#elements.slice(start, start + this.#pageSize))
     this.#pages.set(start, page)
     return page
   }
@@ -166,6 +174,13 @@ class Stretch implements ReadyJson {
   get blocks(): (string | Compressed)[] {
     return this.#list.blocks(this.#start, this.#end)
   }
+}
+
+/** @param length of an element on average, in characters */
+function largestBlock(length: number): number {
+  let size = LARGEST_BLOCK
+  while (size > 1 && size * length > LONGEST_BLOCK) size /= 4
+  return size
 }
 
 const COMMA = 0x2c
