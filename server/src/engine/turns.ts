@@ -12,6 +12,7 @@ export const TURN_MS = 3
  */
 export const inTurns: VisitAll = (items, visit) => takeTurns(items, visit, TURN_MS, nextTurn)
 
+/** Visits all items, and rests in between in some way. */
 export type VisitAll = <Item>(items: Iterable<Item>, visit: (item: Item) => void) => Promise<void>
 
 /** A turn of work that nobody waits for, and how long it then leaves the processor to others. */
