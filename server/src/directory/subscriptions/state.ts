@@ -103,9 +103,9 @@ export const subscriptionsSlice = stateSlice('subscriptions', async (db, realmId
       putSubscriptions(state, idsIn(userIds), subscription)
     }
   }
-  const parts = beside(loadAll)
+  const loading = beside(loadAll)
   const channels = await db.query<{ id: number }>('select id from channels where realm_id = $1', [realmId])
-  await parts
+  await loading
   for (const { id } of channels.rows) if (!state.subscribers.has(id)) state.subscribers.set(id, new Set())
   return state
 })
