@@ -1,8 +1,10 @@
 import { getMessages } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
-import { frequentAmong } from '#messages/search/frequent.ts'
+import { MOST_PLACES } from '#messages/search/find.ts'
+import type { Asked } from '#messages/search/index-statement.ts'
 import { SearchIndexer } from '#messages/search/indexer.ts'
+import { plansOf } from '#messages/search/plan.ts'
 import { SEGMENT, segmentOf, tableOf } from '#messages/search/segments.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
@@ -12,9 +14,25 @@ import { run } from './support/operator.ts'
 /** More than are asked by one statement, and by two beside each other. */
 const MESSAGES = 44
 /** After so many segments, what is frequent is told from what is rare, by the documents of the next one. */
-const FIRST_ASKED = 5
+const FIRST_ASKED = 6
+/** One of the oldest segments, and as the one before, with a message that Bo may read. */
+const LAST_ASKED = 9
 /** Documents of another organization, so that the database knows a word of theirs as frequent. */
-const OTHERS = 5_000
+const OTHERS = 20_000
+
+const ASKED: Asked = {
+  words: [],
+  tableOf,
+  knowsBlocks: true,
+  after: -1,
+  through: 0,
+  changed: [],
+  places: undefined,
+  inPlaces: Number.POSITIVE_INFINITY,
+  hasPrefix: false,
+  terms: [],
+  among: undefined,
+}
 
 /** Messages of which each is in a segment of its own, as if many others lay between, some hidden from Bo. */
 async function scattered() {
@@ -40,6 +58,8 @@ async function scattered() {
   ]) {
     await db.query(`update ${table} set ${column} = ${column} * $1`, [SEGMENT])
   }
+  // As if most messages had been deleted.
+  await db.query('update conversations set last_seq_gone = $1', [OTHERS])
   await earlier.stop()
   const server = await testServer({ connection })
   await server.realm.memory(SearchIndexer).run()
@@ -86,8 +106,9 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   }
   await check()
   const { db } = server.server
-  const table = tableOf(segmentOf(server.realm.state.lastMessageId) - FIRST_ASKED)
-  for (const one of [table, tableOf(FIRST_ASKED)]) {
+  const frequent = segmentOf(server.realm.state.lastMessageId) - FIRST_ASKED
+  const table = tableOf(frequent)
+  for (const one of [table, tableOf(LAST_ASKED)]) {
     await db.query(
       `insert into ${one} select 99, number, 1, '''plums'':1' from generate_series(1, $1) number`,
       [OTHERS],
@@ -95,9 +116,43 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
     await db.query(`analyze ${one}`)
   }
   const [plums, melon, neither] = ["'plums'", "'melons'", "'cherries':*"] as const
-  expect(await frequentAmong(db, table, [plums, melon, neither])).toEqual([plums])
-  expect(await frequentAmong(db, table, [plums, plums])).toEqual([])
-  expect(await frequentAmong(db, table, [melon, neither])).toEqual([])
+  const planOf = async (more: Partial<Asked> & Pick<Asked, 'words'>, isFrequentTold = true) => {
+    const [plan] = await plansOf(db, { ...ASKED, ...more }, [frequent], isFrequentTold)
+    return { filter: plan?.words.filter, isMany: (plan?.expected ?? 0) >= OTHERS }
+  }
+  expect(await planOf({ words: [plums, melon, neither] })).toEqual({ filter: [plums], isMany: false })
+  expect(await planOf({ words: [plums, plums] })).toEqual({ filter: [], isMany: true })
+  expect(await planOf({ words: [melon, neither] })).toEqual({ filter: [], isMany: false })
+  expect(await planOf({ words: [plums], terms: [melon] })).toEqual({ filter: [plums], isMany: false })
+  expect(await planOf({ words: [plums], terms: [melon] }, false)).toEqual({ filter: [], isMany: false })
+  const inFew = { places: ['anywhere'], inPlaces: 100 }
+  expect(await planOf({ words: [plums], ...inFew })).toEqual({ filter: [], isMany: false })
+  expect(await planOf({ words: [plums], ...inFew, hasPrefix: true })).toEqual({
+    filter: [plums],
+    isMany: false,
+  })
+  expect(await planOf({ words: [plums] })).toEqual({ filter: [], isMany: true })
+  await check()
+  // Of more conversations than the index is asked for, what is found is sifted.
+  await bo.subscribe(...Array.from({ length: MOST_PLACES }, (_, number) => `more ${number}`))
+  await check()
+  // Indexes from before they knew blocks are made anew behind requests.
+  for (const segment of [frequent, LAST_ASKED]) {
+    await db.query(`drop index ${tableOf(segment)}_words`)
+    await db.query(`create index ${tableOf(segment)}_document on ${tableOf(segment)} using gin (document)`)
+  }
+  await check()
+  await server.realm.memory(SearchIndexer).run()
+  const { rows } = await db.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index where indrelid = any($1::regclass[]) order by 1`,
+    [[table, tableOf(LAST_ASKED)]],
+  )
+  expect(rows.map(({ name }) => name.replace(/^message_index_\d+_/, '')).sort()).toEqual([
+    'pkey',
+    'pkey',
+    'words',
+    'words',
+  ])
   await check()
   // An operator finds that something is missing.
   for (const segment of [1, MESSAGES]) await db.query(`delete from ${tableOf(segment)} where realm_id <> 99`)

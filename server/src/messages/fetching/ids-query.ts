@@ -1,5 +1,5 @@
 import { IS_READ } from '../flags/read-state.ts'
-import type { NarrowQuery } from './narrow.ts'
+import type { NarrowQuery } from './narrow-builder.ts'
 import { scopeParameters } from './scope.ts'
 
 /** Messages to find: those nearest to `from` first, up to `limit`. */

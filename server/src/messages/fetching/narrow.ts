@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import type { NarrowTerm } from '@parley/api/messages/narrow'
-import { resolvedTopicPrefix, visibilityPolicies } from '@parley/api/topics/objects'
+import { resolvedTopicPrefix, type VisibilityPolicy, visibilityPolicies } from '@parley/api/topics/objects'
 import { type Channel, channelKey } from '#directory/channels/state.ts'
 import { storedTopic } from '#directory/channels/topic-names.ts'
 import { canAccessMetadata } from '#directory/permissions/channels.ts'
@@ -12,92 +12,20 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, STARRED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from '../message/bit-flags.ts'
-import { inTopic, sentBy, withFact } from '../search/document.ts'
-import { SearchQuery, type SearchTerm } from '../search/search-query.ts'
-import { languageCodes, loadLanguages } from '../search/text/languages.ts'
-import { type Bound, momentNamed, sentSince } from './narrow-dates.ts'
+import { anyOf, inConversation, inTopic, inTopicsFrom, sentBy, withFact } from '../search/document.ts'
+import { NarrowBuilder, type NarrowQuery } from './narrow-builder.ts'
+import { momentNamed, sentSince } from './narrow-dates.ts'
 import { type Conversation, conversationOf, locate } from './narrow-with.ts'
 import {
   channelScope,
   conversationScope,
   directScope,
-  readableScope,
   receivedScope,
   type Scope,
   scopeParameters,
 } from './scope.ts'
 
-/** A narrow as SQL: which conversations to search, and the conditions on the message `m`. */
-export interface NarrowQuery {
-  readonly scope: Scope
-  readonly conditions: readonly string[]
-  readonly parameters: readonly unknown[]
-  /** Only unread messages: the search is limited to the unread ranges. */
-  readonly unreadOnly: boolean
-  readonly search: SearchQuery | undefined
-  /** Where ids can be, as the dates say: from `first` on, and before `after`. */
-  readonly bounds: Bound
-}
-
 type Operand = NarrowTerm['operand']
-
-/** Collects the conditions of a narrow, term by term. */
-class Builder {
-  readonly viewer: Viewer
-  readonly parameters: unknown[]
-  readonly conditions: string[] = []
-  readonly searched: SearchTerm[] = []
-  /** Queries for few messages, one of which the narrow's messages are. They name the first two parameters only. */
-  readonly among: string[] = []
-  bounds: Bound = { first: 0, after: Number.MAX_SAFE_INTEGER }
-  /** Terms of the text index that all messages of the narrow have. */
-  readonly terms: string[] = []
-  scope: Scope | undefined
-  inChannels = false
-  inDirects = false
-  unreadOnly = false
-  /** For the viewer's own flags: also searches messages that the viewer never received. */
-  markedByThem = false
-
-  constructor(viewer: Viewer) {
-    this.viewer = viewer
-    this.parameters = [viewer.state.id, viewer.user.id]
-  }
-
-  parameter(value: unknown): string {
-    this.parameters.push(value)
-    return `$${this.parameters.length}`
-  }
-
-  require(condition: string, negated: boolean) {
-    this.conditions.push(negated ? `not (${condition})` : `(${condition})`)
-  }
-
-  /** Restricts the narrow to these conversations, or excludes them. */
-  within(scope: Scope, negated: boolean) {
-    if (negated || this.scope !== undefined) {
-      this.require(`m.conversation_id = any(${this.parameter([...scope.conversations.keys()])})`, negated)
-    } else {
-      this.scope = scope
-    }
-  }
-
-  async query(): Promise<NarrowQuery> {
-    const { searched, terms, among, bounds } = this
-    const languages = await loadLanguages(languageCodes(this.viewer.state.settings.default_language))
-    return {
-      scope: this.scope ?? (this.markedByThem ? readableScope(this.viewer) : receivedScope(this.viewer)),
-      conditions: this.conditions,
-      parameters: this.parameters,
-      unreadOnly: this.unreadOnly,
-      bounds,
-      search:
-        searched.length === 0
-          ? undefined
-          : SearchQuery.ofTerms({ terms: searched, languages, facts: terms, among }),
-    }
-  }
-}
 
 /** Translates a narrow into SQL, where $1 is the realm and $2 the viewer. Throws BAD_NARROW with the API's messages. */
 export async function narrowQuery(
@@ -105,7 +33,7 @@ export async function narrowQuery(
   viewer: Viewer,
   given: readonly NarrowTerm[],
 ): Promise<NarrowQuery> {
-  const builder = new Builder(viewer)
+  const builder = new NarrowBuilder(viewer)
   const { terms, conversation } = await locate(realm.db, viewer, given)
   if (conversation !== undefined) addConversation(builder, conversation, false)
   for (const term of terms) await addTerm(realm, builder, term)
@@ -117,7 +45,7 @@ export async function narrowQuery(
 
 async function addTerm(
   realm: Realm,
-  builder: Builder,
+  builder: NarrowBuilder,
   { operator, operand, negated }: NarrowTerm,
 ): Promise<void> {
   const { viewer } = builder
@@ -133,13 +61,13 @@ async function addTerm(
     case 'topic': {
       if (!negated) builder.inChannels = true
       const stored = storedTopic(textOf(operand))
-      if (!negated && stored !== '') builder.terms.push(inTopic(stored))
+      if (!negated && stored !== '') builder.terms.push(anyOf([inTopic(stored)]))
       const topic = builder.parameter(stored)
       return builder.require(`lower(m.topic) = lower(${topic}) and ${isDirect(builder, false)}`, negated)
     }
     case 'sender': {
       const { id } = namedUser(viewer, operand)
-      if (!negated) builder.terms.push(sentBy(id))
+      if (!negated) builder.terms.push(anyOf([sentBy(id)]))
       return builder.require(`m.sender_id = ${builder.parameter(id)}`, negated)
     }
     case 'dm':
@@ -180,7 +108,7 @@ async function addTerm(
   }
 }
 
-function addIs(builder: Builder, operand: string, negated: boolean) {
+function addIs(builder: NarrowBuilder, operand: string, negated: boolean) {
   const marked = (bits: number) =>
     requireAmong(
       builder,
@@ -196,18 +124,22 @@ function addIs(builder: Builder, operand: string, negated: boolean) {
       if (!negated) builder.markedByThem = true
       return marked(STARRED)
     case 'unread':
-      if (negated) return builder.require('is_read', false)
-      builder.unreadOnly = true
+      if (negated) builder.require('is_read', false)
+      if (negated) builder.readOnly = true
+      else builder.unreadOnly = true
       return undefined
     case 'alerted':
       return marked(HAS_ALERT_WORD)
     case 'mentioned':
       return addMentioned(builder, negated)
     case 'resolved':
+      if (!negated) builder.terms.push(inTopicsFrom(resolvedTopicPrefix))
       return builder.require(`starts_with(m.topic, ${builder.parameter(resolvedTopicPrefix)})`, negated)
     case 'followed':
+      if (!negated) amongTopics(builder, topicsOf(builder, visibilityPolicies.followed))
       return builder.require(hasPolicy(builder, visibilityPolicies.followed), negated)
     case 'muted':
+      if (!negated) amongTopics(builder, topicsOf(builder, visibilityPolicies.muted), mutedChannels(builder))
       return builder.require(`not (${isHome(builder)})`, negated)
     default:
       throw errors.badNarrow(`unknown 'is' operand ${operand}`)
@@ -215,12 +147,12 @@ function addIs(builder: Builder, operand: string, negated: boolean) {
 }
 
 /** Requires a message to be one of few. A search looks at these, rather than at all with its words. */
-function requireAmong(builder: Builder, few: string, negated: boolean) {
-  if (!negated) builder.among.push(few)
+function requireAmong(builder: NarrowBuilder, few: string, negated: boolean) {
+  if (!negated) builder.among.push({ text: few, values: builder.parameters.slice(0, 2) })
   builder.require(`m.id in (${few})`, negated)
 }
 
-function addMentioned(builder: Builder, negated: boolean) {
+function addMentioned(builder: NarrowBuilder, negated: boolean) {
   const { viewer } = builder
   const called = `select message_id from message_flags
     where realm_id = $1 and user_id = $2 and flags & ${MENTIONED | TOPIC_WILDCARD} <> 0`
@@ -240,16 +172,20 @@ function addMentioned(builder: Builder, negated: boolean) {
 }
 
 /** Flags of somebody else tell only of messages that the scope lets the viewer read, and these name the person. */
-function addMentions(builder: Builder, { id }: User, negated: boolean) {
-  builder.require(
-    `m.id in (select message_id from message_flags
-       where realm_id = $1 and user_id = ${builder.parameter(id)} and flags & ${MENTIONED} <> 0)`,
-    negated,
-  )
+function addMentions(builder: NarrowBuilder, { id }: User, negated: boolean) {
+  const mentioned = (user: string) =>
+    `select message_id from message_flags where realm_id = $1 and user_id = ${user} and flags & ${MENTIONED} <> 0`
+  if (!negated) builder.among.push({ text: mentioned('$2'), values: [builder.viewer.state.id, id] })
+  builder.require(`m.id in (${mentioned(builder.parameter(id))})`, negated)
 }
 
 /** Messages since the moment, or those before it. */
-async function addMoment(realm: Realm, builder: Builder, moment: number, isSince: boolean): Promise<void> {
+async function addMoment(
+  realm: Realm,
+  builder: NarrowBuilder,
+  moment: number,
+  isSince: boolean,
+): Promise<void> {
   const bound = await sentSince(realm.db, realm.state.id, moment)
   const at = builder.parameter(moment)
   const { first, after } = builder.bounds
@@ -266,26 +202,28 @@ const FACTS: ReadonlyMap<string, number> = new Map([
   ['link', HAS_LINK],
 ])
 
-function addHas(builder: Builder, operand: string, negated: boolean) {
+function addHas(builder: NarrowBuilder, operand: string, negated: boolean) {
   const fact = FACTS.get(operand)
   if (fact !== undefined) {
-    if (!negated) builder.terms.push(withFact(fact))
+    if (!negated) builder.terms.push(anyOf([withFact(fact)]))
     return builder.require(`m.facts & ${fact} <> 0`, negated)
   }
   if (operand !== 'reaction') throw errors.badNarrow(`unknown 'has' operand ${operand}`)
+  const reacted = 'select distinct message_id from reactions where realm_id = $1'
+  if (!negated) builder.among.push({ text: reacted, values: builder.parameters.slice(0, 1) })
   return builder.require(
     'exists (select from reactions r where r.realm_id = m.realm_id and r.message_id = m.id)',
     negated,
   )
 }
 
-function addIn(builder: Builder, operand: string, negated: boolean) {
+function addIn(builder: NarrowBuilder, operand: string, negated: boolean) {
   if (operand === 'all') return
   if (operand !== 'home') throw errors.badNarrow(`unknown 'in' operand ${operand}`)
   builder.require(isHome(builder), negated)
 }
 
-function hasPolicy(builder: Builder, ...policies: number[]): string {
+function hasPolicy(builder: NarrowBuilder, ...policies: number[]): string {
   return `exists (
     select from user_topics t join channels c on c.realm_id = t.realm_id and c.id = t.channel_id
     where t.realm_id = $1 and t.user_id = $2 and c.conversation_id = m.conversation_id
@@ -293,27 +231,51 @@ function hasPolicy(builder: Builder, ...policies: number[]): string {
 }
 
 /** Not muted. A policy of the topic overrides the channel's. */
-function isHome(builder: Builder): string {
-  const { state, user } = builder.viewer
+function isHome(builder: NarrowBuilder): string {
   const { muted, unmuted, followed } = visibilityPolicies
-  const inMuted: number[] = []
-  for (const subscription of state.subscriptions.get(user.id)?.values() ?? []) {
-    const channel = state.channels.get(subscription.channelId)
-    if (subscription.isMuted && channel !== undefined) inMuted.push(channel.conversationId)
-  }
-  const inMutedChannel = `m.conversation_id = any(${builder.parameter(inMuted)})`
+  const inMutedChannel = `m.conversation_id = any(${builder.parameter(mutedChannels(builder))})`
   return `(${hasPolicy(builder, unmuted, followed)}
     or not (${inMutedChannel}) and not (${hasPolicy(builder, muted)}))`
 }
 
+/** The conversations of the channels that the viewer has muted. */
+function mutedChannels({ viewer: { state, user } }: NarrowBuilder): number[] {
+  const subscriptions = [...(state.subscriptions.get(user.id)?.values() ?? [])]
+  return subscriptions
+    .filter(({ isMuted }) => isMuted)
+    .map(({ channelId }) => state.channels.get(channelId)?.conversationId)
+    .filter((id) => id !== undefined)
+}
+
+/** The topics for which the viewer has a policy, in any channel. */
+function topicsOf({ viewer: { state, user } }: NarrowBuilder, policy: VisibilityPolicy): string[] {
+  const own = [...(state.userTopics.get(user.id)?.values() ?? [])]
+  return own.filter((topic) => topic.policy === policy).map(({ topic }) => topic)
+}
+
+/** Of more, to ask the index for each costs more than to sift what was found. */
+const MOST_TERMS = 64
+
+/** Has a search look only at messages in any of these topics or conversations, if they are few. */
+function amongTopics(
+  builder: NarrowBuilder,
+  topics: readonly string[],
+  conversations: readonly number[] = [],
+) {
+  const terms = [...new Set([...topics.map(inTopic), ...conversations.map(inConversation)])]
+  if (terms.length === 0) builder.within(NOWHERE, false)
+  // Documents have no term for the topic without a name.
+  else if (terms.length <= MOST_TERMS && !topics.includes('')) builder.terms.push(anyOf(terms))
+}
+
 /** Excludes the conversation of a message. A message that the viewer cannot read excludes nothing. */
-async function addOutside(realm: Realm, builder: Builder, operand: Operand): Promise<void> {
+async function addOutside(realm: Realm, builder: NarrowBuilder, operand: Operand): Promise<void> {
   const conversation = await conversationOf(realm.db, builder.viewer, Number(operand))
   if (conversation !== undefined) addConversation(builder, conversation, true)
 }
 
 /** Restricts the narrow to the conversation of a message, or excludes it. */
-function addConversation(builder: Builder, { conversationId, topic }: Conversation, negated: boolean) {
+function addConversation(builder: NarrowBuilder, { conversationId, topic }: Conversation, negated: boolean) {
   const isChannel = builder.viewer.state.channelsByConversation.has(conversationId)
   if (negated) {
     const conversation = `m.conversation_id = ${builder.parameter(conversationId)}`
@@ -324,7 +286,7 @@ function addConversation(builder: Builder, { conversationId, topic }: Conversati
   if (isChannel) builder.require(`lower(m.topic) = lower(${builder.parameter(topic)})`, false)
 }
 
-function isDirect(builder: Builder, direct: boolean): string {
+function isDirect(builder: NarrowBuilder, direct: boolean): string {
   const directs = [...directScope(builder.viewer).conversations.keys()]
   return `${direct ? '' : 'not '}(m.conversation_id = any(${builder.parameter(directs)}))`
 }

@@ -38,6 +38,11 @@ export function newestIn(
   return id ? { id, seq: channel?.lastMessageSeq ?? 1 } : { id: NONE, seq: 0 }
 }
 
+/** The number of the newest message in a conversation, one that was deleted too. */
+export function lastSeqIn({ channelsByConversation, directs }: RealmState, conversationId: number): number {
+  return channelsByConversation.get(conversationId)?.lastSeq ?? directs.get(conversationId)?.lastSeq ?? 0
+}
+
 /** The id of the newest message in the scope, or one that is greater. */
 export function newestId(state: RealmState, { conversations }: Scope): number {
   let newest = 0

@@ -3,7 +3,7 @@ import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { type IdsQuery, MESSAGES, type Page, partsOf } from './ids-query.ts'
-import type { NarrowQuery } from './narrow.ts'
+import type { NarrowQuery } from './narrow-builder.ts'
 import { newestId } from './newest.ts'
 import type { Scope } from './scope.ts'
 

@@ -6,7 +6,7 @@ import type { SearchQuery } from '../search/search-query.ts'
 import { inSlices } from '../search/slices.ts'
 import { suggestionsFor } from '../search/suggestions.ts'
 import type { Searched } from '../search/text/message.ts'
-import type { NarrowQuery } from './narrow.ts'
+import type { NarrowQuery } from './narrow-builder.ts'
 import { newestId } from './newest.ts'
 import { scopeParameters } from './scope.ts'
 import { type FoundRow, hasAny, idsWanted, select } from './select.ts'
@@ -61,7 +61,7 @@ export async function ranked(
  * How many ids suggestions go back from the newest message that the viewer may read. They would look into the whole index
  * once more for each word, after it was found to have nothing.
  */
-const SUGGESTED_AMONG = 1_000_000
+const SUGGESTED_AMONG = 500_000
 
 /** What else to search for in a narrow in which nothing was found. */
 export async function suggestionsIn(realm: Realm, viewer: Viewer, query: NarrowQuery): Promise<string[]> {

@@ -2,15 +2,14 @@ import { maxAnchor } from '@parley/api/messages/limits'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { unreadRanges } from '../flags/unread.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../message/message.ts'
 import { idsOfSearch } from '../search/find.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import { inSlices } from '../search/slices.ts'
 import { BESIDE, type IdsQuery, idsAmong, type Named, type Page } from './ids-query.ts'
-import type { NarrowQuery } from './narrow.ts'
+import type { NarrowQuery } from './narrow-builder.ts'
 import { idsOfPage } from './page.ts'
-import type { Scope } from './scope.ts'
+import { withoutOtherwiseRead } from './scope-by-reading.ts'
 import { idsOfUnread } from './unread.ts'
 
 export interface FoundRow extends StoredMessage {
@@ -83,15 +82,15 @@ export async function idsWanted(
 ): Promise<IdsQuery | number[]> {
   const { search, unreadOnly } = query
   if (search !== undefined && !('ids' in wanted)) {
-    const scope = unreadOnly ? await unreadScope(realm, viewer, query.scope) : query.scope
-    return idsOfSearch(realm, viewer, { ...query, search, scope }, wanted)
+    return idsOfSearch(
+      realm,
+      viewer,
+      { ...(await withoutOtherwiseRead(realm, viewer, query)), search },
+      wanted,
+    )
   }
   if (unreadOnly) return idsOfUnread(realm, viewer, query, wanted)
   return 'ids' in wanted ? idsAmong(query, wanted) : idsOfPage(realm, viewer, query, wanted)
-}
-
-async function unreadScope({ db }: Realm, { state, user }: Viewer, { conversations }: Scope): Promise<Scope> {
-  return { conversations: await unreadRanges(db, state, user, new Set(conversations.keys())) }
 }
 
 /** Whether there is a message in the narrow. */

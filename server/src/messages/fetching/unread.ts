@@ -11,7 +11,7 @@ import {
 import { MOVED_HERE } from '../message/bit-flags.ts'
 import type { RecentMessage } from '../message/recent.ts'
 import { type IdsQuery, MESSAGES, type Named, type Page, partsOf } from './ids-query.ts'
-import type { NarrowQuery } from './narrow.ts'
+import type { NarrowQuery } from './narrow-builder.ts'
 import { newestId } from './newest.ts'
 import { FEW_CONVERSATIONS, Finding, idsByWalking, idsFrom } from './page.ts'
 import type { Scope } from './scope.ts'

@@ -29,8 +29,10 @@ export const directOf = (userId: number) => term('d', userId)
 export const sentBy = (userId: number) => term('s', userId)
 /** As the database compares topics: letter by letter. */
 export const inTopic = (topic: string) => term('t', Array.from(topic, (one) => one.toLowerCase()).join(''))
-/** Whether documents of the form before migration 112 have a term too. */
-export const isInFormer = (one: string) => !one.startsWith(term('t', ''))
+/** Of a message in any topic that begins so, as the text of a tsquery. */
+export const inTopicsFrom = (beginning: string) => `${quoted(inTopic(beginning))}:*`
+/** Whether documents of the form before migration 112 have these terms too. */
+export const isInFormer = (terms: string) => !terms.includes(term('t', ''))
 
 const FACTS = [HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK]
 export const withFact = (fact: number) => term('f', fact)

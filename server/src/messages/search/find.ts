@@ -2,21 +2,19 @@ import { codeOf } from '#engine/error-code.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { Page } from '../fetching/ids-query.ts'
-import type { NarrowQuery } from '../fetching/narrow.ts'
-import { newestId } from '../fetching/newest.ts'
+import type { NarrowQuery } from '../fetching/narrow-builder.ts'
+import { lastSeqIn, newestId } from '../fetching/newest.ts'
 import type { Scope } from '../fetching/scope.ts'
 import { directOf, inConversation, isInFormer } from './document.ts'
 import { IndexSearch } from './index-search.ts'
 import type { SearchQuery } from './search-query.ts'
-import { formerTableOf, tableOf } from './segments.ts'
+import { ALL_KNOW_BLOCKS, formerTableOf, tableOf } from './segments.ts'
 import { idsOfUnindexed } from './unindexed.ts'
 
 /** Of more conversations, looking for each in the index costs more than sifting what is found. */
-const MOST_PLACES = 64
+export const MOST_PLACES = 64
 /** Of more messages, the index is asked for the words first. */
 const FEW = 5_000
-/** So many documents are read one by one before the index is asked for beginnings of words. */
-const FEW_IN_PLACES = 10_000
 
 export type WordsQuery = NarrowQuery & { readonly search: SearchQuery }
 
@@ -40,25 +38,25 @@ async function searchOnce(realm: Realm, viewer: Viewer, narrowed: WordsQuery, pa
   const words = query.search.conjuncts
   if (query.scope.conversations.size === 0 || words === undefined) return []
   const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query)])
-  const { through, former, formerWords, hasChanged } = progress
+  const { through, former, formerWords, hasChanged, knowsBlocks } = progress
   // What changes and is indexed meanwhile is found by the index.
   const changed = hasChanged ? await changedIn(realm, query.scope) : []
   const places = placesOf(viewer, query.scope)
-  const { hasPrefix } = query.search
-  const readsPlaces = places !== undefined && hasPrefix && messagesIn(viewer, query.scope) <= FEW_IN_PLACES
-  const beside = { places, hasPrefix, readsPlaces, terms: query.search.facts, among, changed }
-  const indexed = { ...beside, words, tableOf, after: -1, through }
+  const inPlaces = places === undefined ? Number.POSITIVE_INFINITY : messagesIn(viewer, query.scope)
+  const { hasPrefix, facts: terms } = query.search
+  const beside = { places, inPlaces, hasPrefix, terms, among, changed }
+  const indexed = { ...beside, words, tableOf, knowsBlocks, after: -1, through }
   const sources = [
     idsOfUnindexed(realm, query, page, { after: Math.max(through, former ?? -1), changed }),
     new IndexSearch(realm, query, page, indexed).ids(),
   ]
   if (former !== null && formerWords !== '') {
-    const terms = beside.terms.filter(isInFormer)
     const asked = {
       ...beside,
-      terms,
+      terms: terms.filter(isInFormer),
       words: [formerWords],
       tableOf: formerTableOf,
+      knowsBlocks: false,
       after: through,
       through: former,
     }
@@ -79,6 +77,8 @@ interface SearchProgress {
   readonly formerWords: string
   /** Whether indexed messages have changed since. */
   readonly hasChanged: boolean
+  /** Whether the index of each segment knows blocks. */
+  readonly knowsBlocks: boolean
 }
 
 async function progressOf({ db, state }: Realm, { search: { terms } }: WordsQuery): Promise<SearchProgress> {
@@ -89,7 +89,8 @@ async function progressOf({ db, state }: Realm, { search: { terms } }: WordsQuer
          from unnest($2::text[], $3::boolean[]) term (words, isNegated)
          cross join lateral (select websearch_to_tsquery('english', words) as asked) each
          where numnode(asked) > 0) end as "formerWords",
-       exists (select from messages_to_index c where c.realm_id = $1) as "hasChanged"
+       exists (select from messages_to_index c where c.realm_id = $1) as "hasChanged",
+       ${ALL_KNOW_BLOCKS} as "knowsBlocks"
      from (select $1::integer as realm_id) asked left join search_progress p using (realm_id)`,
     [state.id, terms.map(({ text }) => text), terms.map(({ isNegated }) => isNegated)],
   )
@@ -110,25 +111,19 @@ async function changedIn({ db, state }: Realm, { conversations }: Scope): Promis
 }
 
 /** The messages that the search is among, if they are few. */
-async function fewAmong({ db }: Realm, { search, parameters }: WordsQuery): Promise<number[] | undefined> {
+async function fewAmong({ db }: Realm, { search }: WordsQuery): Promise<number[] | undefined> {
   const [first] = search.among
   if (first === undefined) return undefined
   const { rows } = await db.query<{ id: number }>(
-    `select id from (${first}) few (id) limit ${FEW + 1}`,
-    parameters.slice(0, PARAMETERS_OF_AMONG),
+    `select id from (${first.text}) few (id) limit ${FEW + 1}`,
+    [...first.values],
   )
   return rows.length > FEW ? undefined : rows.map(({ id }) => id)
 }
 
-/** These queries name the realm and the viewer only. */
-const PARAMETERS_OF_AMONG = 2
-
 /** How many messages there are in the conversations, deleted ones too. */
 function messagesIn({ state }: Viewer, { conversations }: Scope): number {
-  const counts = [...conversations.keys()].map(
-    (id) => state.channelsByConversation.get(id)?.lastSeq ?? state.directs.get(id)?.lastSeq ?? 0,
-  )
-  return counts.reduce((sum, count) => sum + count, 0)
+  return [...conversations.keys()].reduce((sum, id) => sum + lastSeqIn(state, id), 0)
 }
 
 /** Conversations as terms of the index, or undefined if they are too many. */

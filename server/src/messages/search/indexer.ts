@@ -42,8 +42,8 @@ export class SearchIndexer extends BackgroundWork {
       const outcome = await db.transaction((tx: Queryable) => indexBatch(tx, state.id, languages))
       this.#behind = outcome === 'busy elsewhere' ? 0 : state.lastMessageId - outcome.through
       if (outcome === 'busy elsewhere') return
-      await indexSegments(db, segmentOf(outcome.through) + (outcome.isAll ? 1 : 0))
-      if (outcome.isAll) return
+      const isMore = await indexSegments(db, segmentOf(outcome.through) + (outcome.isAll ? 1 : 0))
+      if (outcome.isAll && !isMore) return
       this.#tell()
       const isBusy = state.lastMessageId - before > BUSY_PER_BATCH
       const pause = (performance.now() - begun) * (isBusy ? PAUSE_FACTOR_WHILE_BUSY : PAUSE_FACTOR)

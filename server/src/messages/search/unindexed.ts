@@ -1,6 +1,6 @@
 import type { Realm } from '#engine/realm/realm.ts'
 import { MESSAGES, type Page, partsOf } from '../fetching/ids-query.ts'
-import type { NarrowQuery } from '../fetching/narrow.ts'
+import type { NarrowQuery } from '../fetching/narrow-builder.ts'
 import { newestId } from '../fetching/newest.ts'
 import type { SearchQuery } from './search-query.ts'
 import { inSlices } from './slices.ts'

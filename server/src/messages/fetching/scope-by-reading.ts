@@ -1,0 +1,39 @@
+import type { Viewer } from '#engine/events/viewer.ts'
+import { closedAt, minus, type Ranges } from '#engine/ranges.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { unreadRanges } from '../flags/unread.ts'
+import type { NarrowQuery } from './narrow-builder.ts'
+import { lastSeqIn } from './newest.ts'
+import type { Scope } from './scope.ts'
+
+/** The narrow without what the viewer has read, or has not: a search would find it first, and then sift it. */
+export async function withoutOtherwiseRead(
+  realm: Realm,
+  { state, user }: Viewer,
+  query: NarrowQuery,
+): Promise<NarrowQuery> {
+  const { scope, unreadOnly, readOnly, bounds } = query
+  if (!unreadOnly && !readOnly) return query
+  const unread = await unreadRanges(realm.db, state, user, new Set(scope.conversations.keys()))
+  if (unreadOnly) return { ...query, scope: { conversations: unread } }
+  const read = [...scope.conversations].map(([id, open]): [number, Ranges] => [
+    id,
+    minus(closedAt(open, lastSeqIn(state, id) + 1), unread.get(id) ?? []),
+  ])
+  const left = { conversations: new Map(read.filter(([, ranges]) => ranges.length > 0)) }
+  const after = Math.min(bounds.after, (await newestIn(realm, left)) + 1)
+  return { ...query, scope: left, bounds: { ...bounds, after } }
+}
+
+/** The id of the newest message in the scope, deleted ones left out; -1 without any. */
+async function newestIn({ db, state }: Realm, { conversations }: Scope): Promise<number> {
+  const { rows } = await db.query<{ id: number | null }>(
+    `select max(newest.id) as id from unnest($2::integer[], $3::integer[]) last (id, after)
+     cross join lateral (
+       select m.id from messages m
+       where m.realm_id = $1 and m.conversation_id = last.id and m.seq < last.after
+       order by m.seq desc limit 1) newest`,
+    [state.id, [...conversations.keys()], Array.from(conversations.values(), (open) => open.at(-1))],
+  )
+  return rows[0]?.id ?? -1
+}

@@ -1,0 +1,131 @@
+import { BESIDE, type IdsQuery, type Page } from '../fetching/ids-query.ts'
+import type { NarrowQuery } from '../fetching/narrow-builder.ts'
+import { openParameters } from '../fetching/scope.ts'
+import { anyOf } from './document.ts'
+import { inBlocks } from './segments.ts'
+
+/** What the index is asked for, and how far it goes. */
+export interface Asked {
+  /** As texts of tsqueries, all of which a document fits. */
+  readonly words: readonly string[]
+  /** The tables of the segments. */
+  readonly tableOf: (segment: number) => string
+  /** Whether their indexes know blocks. */
+  readonly knowsBlocks: boolean
+  /** What is indexed: messages after one, through another. */
+  readonly after: number
+  readonly through: number
+  /** Indexed messages that have changed since: these are found by their text. */
+  readonly changed: readonly number[]
+  /** The terms of the query's conversations; without them what is found is sifted. */
+  readonly places: readonly string[] | undefined
+  /** How many messages there are in these, deleted ones too. */
+  readonly inPlaces: number
+  /** Whether they ask for beginnings of words. */
+  readonly hasPrefix: boolean
+  /** What all messages of the query have, as texts of tsqueries. */
+  readonly terms: readonly string[]
+  /** The only messages that there can be, if they are few: these are read one by one. */
+  readonly among: readonly number[] | undefined
+}
+
+/** Which words the index of a segment is asked for, and which the documents that it finds must have besides. */
+export interface Words {
+  readonly asked: readonly string[]
+  readonly filter: readonly string[]
+}
+
+export interface SegmentAsked {
+  readonly segment: number
+  readonly words: Words
+}
+
+/** Where one statement looks. */
+export interface Part {
+  readonly segments: readonly SegmentAsked[]
+  /** The only blocks of these. */
+  readonly blocks?: readonly number[]
+  /** Up to where documents are read one by one; without it, the index is asked. */
+  readonly end?: number
+  /** Whether it asks only for what the viewer may read. */
+  readonly isOpen: boolean
+  /** From where on to search, as a page says it. */
+  readonly from: number
+  readonly limit: number
+}
+
+/** What the index of a segment is asked, as texts of tsqueries. */
+export function questionsOf(words: readonly string[], { terms, places, among }: Asked): string[] {
+  // Two questions rather than one of both: the index compares two lists of messages faster than it weighs each message
+  // of one by all that is asked of it.
+  const question = [...words.map((one) => `(${one})`), ...terms].join(' & ')
+  const place = places === undefined || among !== undefined ? '' : anyOf(places)
+  return [question, place].filter((one) => one !== '')
+}
+
+/** The statement that finds messages of a part, the nearest first. */
+export function statementOf(
+  query: NarrowQuery,
+  direction: Page['direction'],
+  asked: Asked,
+  part: Part,
+): IdsQuery {
+  const { parameters, conditions } = query
+  const { after, through, changed, among } = asked
+  const { blocks, end } = part
+  const isUpTo = direction === 'up to'
+  const values: unknown[] = [...parameters]
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const questions = new Map<string, string>()
+  const fits = (question: string) => {
+    const known = questions.get(question) ?? parameter(question)
+    questions.set(question, known)
+    return `s.document @@ ${known}::tsquery`
+  }
+  const order = isUpTo ? 'desc' : 'asc'
+  const isOneByOne = end !== undefined || among !== undefined
+  const documents = [
+    's.realm_id = $1',
+    `s.message_id ${isUpTo ? '<=' : '>'} ${parameter(part.from)}`,
+    // The others are found by their text, even if they have been indexed meanwhile.
+    `s.message_id > ${parameter(after)} and s.message_id <= ${parameter(through)}`,
+    `s.message_id <> all(${parameter(changed)}::bigint[])`,
+    ...(end === undefined ? [] : [`s.message_id ${isUpTo ? '>=' : '<='} ${parameter(end)}`]),
+    ...(among === undefined ? [] : [`s.message_id = any(${parameter(among)}::bigint[])`]),
+    ...(blocks === undefined ? [] : [inBlocks(parameter(blocks))]),
+  ].join(' and ')
+  const fitting = (words: Words) => {
+    const byIndex = questionsOf(words.asked, asked).map(fits)
+    const oneByOne = words.filter.map((one) => fits(`(${one})`))
+    // In this form, no index can answer it.
+    const sifted = (isOneByOne ? [...byIndex, ...oneByOne] : oneByOne).map((one) => `(${one}) is true`)
+    return [...(isOneByOne ? [] : byIndex), ...sifted].join(' and ')
+  }
+  // The fences keep the planner, which cannot guess how many messages have a word, from reading messages first.
+  const found = part.segments
+    .map(
+      ({ segment, words }) =>
+        `(select s.message_id, s.conversation_id from ${asked.tableOf(segment)} s
+          where ${documents} and ${fitting(words)} offset 0)`,
+    )
+    .join(' union all ')
+  const nearest = part.isOpen ? openAmong(found, query, parameter) : `select s.message_id from (${found}) s`
+  const rights = part.isOpen ? ['(found.open is null or m.seq <@ found.open)'] : []
+  const wanted = ['m.realm_id = $1', 'm.id = found.message_id', ...rights, ...conditions].join(' and ')
+  const text = `select m.id, m.conversation_id as "conversationId", m.seq
+    from (${nearest} order by s.message_id ${order}) found
+    cross join lateral (
+      select m.id, m.conversation_id, m.seq from messages m ${BESIDE} where ${wanted} offset 0) m
+    order by found.message_id ${order} limit ${parameter(part.limit)}`
+  return { text, values }
+}
+
+/** Those found that are in conversations of the viewer, with what is open of these. */
+function openAmong(found: string, { scope }: NarrowQuery, parameter: (value: unknown) => string): string {
+  const [ids, open] = openParameters(scope).map(parameter)
+  // A table of conversations, since the planner would weigh each one of an array for each segment; and joined to all
+  // segments at once, since each would go through it.
+  return `with places as materialized (
+      select * from unnest(${ids}::integer[], ${open}::int4multirange[]) as place (id, open))
+    select s.message_id, place.open from (${found}) s join places place on place.id = s.conversation_id`
+}
