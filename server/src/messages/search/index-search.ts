@@ -6,8 +6,6 @@ import { type Asked, type Part, type SegmentAsked, statementOf } from './index-s
 import { type Plan, plansOf } from './plan.ts'
 import { BLOCKS, blockOf, segmentOf } from './segments.ts'
 
-/** How many of the nearest messages are read before the index is asked for a frequent word: mostly its page is there. */
-const WALK = 2_000
 /** How many times as many segments are asked next: what is not in the nearest is probably in none. */
 const GROWTH = 4
 /** The most segments that one statement asks. */
@@ -16,8 +14,10 @@ const MOST_SEGMENTS = 16
 const TOGETHER = 2
 /** Before so many are asked, what is frequent is told from what is rare; before any of them, if beginnings are asked for. */
 const MANY_SEGMENTS = GROWTH ** 2
-/** The index would collect this many messages before it gives one: so many are expected of a statement at most. */
-const MOST_COLLECTED = 8_192
+/** Of what has more messages in the nearest segment, the nearest block is asked first: mostly a page is there. */
+const FREQUENT = 2_048
+/** So many messages are expected of a statement at most: the index collects all before it gives one. */
+const MOST_COLLECTED = 4_096
 /** Beginnings of words are collected from the whole segment, whatever blocks are asked for: fewer statements are better. */
 const MOST_COLLECTED_OF_PREFIX = 16_384
 /**
@@ -54,7 +54,8 @@ export class IndexSearch {
   readonly #readsMost: boolean
   /** From where on to search, as the page says it. */
   #from: number
-  #isWalked = false
+  /** Whether anything has been asked. */
+  #isBegun = false
 
   constructor(realm: Realm, query: NarrowQuery, page: Page, asked: Asked) {
     this.#realm = realm
@@ -70,18 +71,13 @@ export class IndexSearch {
   async ids(): Promise<number[]> {
     const segments = this.#segments()
     // Of few conversations, there may be something in the nearest segment only.
-    const first = this.#isSifted ? GROWTH : 1
+    const first = this.#hasPlaces || this.#asked.among !== undefined ? 1 : GROWTH
     for (let count = first; segments.length > 0 && !this.#isFull; count *= GROWTH) {
       const next = segments.splice(0, Math.min(count, MOST_SEGMENTS * TOGETHER))
       const isFrequentTold = this.#asked.hasPrefix || count >= MANY_SEGMENTS
       await this.#ask(await plansOf(this.#realm.db, this.#asked, next, isFrequentTold))
     }
     return this.#found
-  }
-
-  /** Whether what is in the viewer's conversations is sifted from what has the words. */
-  get #isSifted(): boolean {
-    return !this.#hasPlaces && this.#asked.among === undefined
   }
 
   get #isUpTo(): boolean {
@@ -123,51 +119,26 @@ export class IndexSearch {
     return this.#isUpTo ? numbers.reverse() : numbers
   }
 
-  /** Reads the documents of the nearest messages, one after the other. */
-  async #walk(segments: readonly SegmentAsked[]): Promise<void> {
-    this.#isWalked = true
-    const end = await this.#endOfWalk(segments)
-    if (end === undefined) return
-    this.#take(await this.#candidates({ segments }, { end }), end)
-  }
-
-  async #endOfWalk(segments: readonly SegmentAsked[]): Promise<number | undefined> {
-    const place = this.#isUpTo ? '<=' : '>'
-    const order = `order by message_id ${this.#isUpTo ? 'desc' : 'asc'} limit ${WALK}`
-    const one = ({ segment }: SegmentAsked) =>
-      `(select message_id from ${this.#asked.tableOf(segment)} where realm_id = $1 and message_id ${place} $2 ${order})`
-    const { rows } = await this.#realm.db.query<{ id: number | null }>(
-      `select ${this.#isUpTo ? 'min' : 'max'}(message_id) as id
-       from (select message_id from (${segments.map(one).join(' union all ')}) near ${order}) walked`,
-      [this.#realm.state.id, this.#from],
-    )
-    return rows[0]?.id ?? undefined
-  }
-
   /** Asks the index of these segments for the rest of the page, and of those with many messages of it block by block. */
   async #ask(plans: readonly Plan[]): Promise<void> {
-    const isFrequent = plans.some((plan) => plan.expected > MOST_COLLECTED)
-    // It may begin near the end of a segment.
-    if (this.#isSifted && isFrequent && !this.#isWalked) await this.#walk(plans.slice(0, 2))
-    const few: Plan[] = []
+    const most = this.#asked.hasPrefix ? MOST_COLLECTED_OF_PREFIX : MOST_COLLECTED
+    let together: Plan[] = []
     for (const plan of plans) {
-      if (plan.expected <= MOST_COLLECTED) few.push(plan)
-      else {
-        await this.#askTogether(few.splice(0))
-        await this.#askBlocks(plan)
-      }
+      const isMany = plan.expected > most || (plan.expected > FREQUENT && !this.#isBegun)
+      if (isMany) {
+        await this.#askTogether(together)
+        together = []
+        await this.#askBlocks(plan, Math.max(1, Math.floor((BLOCKS * most) / plan.expected)))
+      } else together.push(plan)
     }
-    await this.#askTogether(few)
+    await this.#askTogether(together)
   }
 
-  /** Asks the blocks of a segment for the rest of the page, so many at a time that the index collects not too much. */
-  async #askBlocks({ expected, ...asked }: Plan): Promise<void> {
-    const blocks = this.#blocks(asked.segment)
-    const most =
-      this.#asked.hasPrefix && asked.words.asked.length > 0 ? MOST_COLLECTED_OF_PREFIX : MOST_COLLECTED
-    const count = Math.max(1, Math.floor((BLOCKS * most) / expected))
+  /** Asks so many blocks of a segment at a time for the rest of the page, and the nearest of all first. */
+  async #askBlocks({ segment, words }: Plan, count: number): Promise<void> {
+    const blocks = this.#blocks(segment)
     while (blocks.length > 0 && !this.#isFull) {
-      const where = { segments: [asked], blocks: blocks.splice(0, count) }
+      const where = { segments: [{ segment, words }], blocks: blocks.splice(0, this.#isBegun ? count : 1) }
       await this.#askOn(where, await this.#candidates(where))
     }
   }
@@ -191,17 +162,15 @@ export class IndexSearch {
     let left = this.#take(first)
     while (left !== 'all' && !this.#isFull) {
       const isOpen = !this.#readsMost || left === 'more hidden'
-      left = this.#take(await this.#candidates(where, { isOpen }))
+      left = this.#take(await this.#candidates(where, isOpen))
     }
   }
 
-  async #candidates(
-    where: Where,
-    { end, isOpen = !this.#readsMost }: { end?: number; isOpen?: boolean } = {},
-  ): Promise<Candidates> {
+  async #candidates(where: Where, isOpen = !this.#readsMost): Promise<Candidates> {
+    this.#isBegun = true
     // Somewhat more, since some may be hidden from the viewer.
     const limit = (this.#page.limit - this.#found.length) * 2 + 20
-    const part: Part = { ...where, isOpen, from: this.#from, limit, ...(end !== undefined && { end }) }
+    const part: Part = { ...where, isOpen, from: this.#from, limit }
     const { text, values } = statementOf(this.#query, this.#page.direction, this.#asked, part)
     const { rows } = await this.#realm.db.query<Candidate>(text, values)
     return { rows, limit }
@@ -211,15 +180,15 @@ export class IndexSearch {
    * Keeps what the viewer may see. Returns whether there may be more in these segments, which is likely to be hidden like
    * most of what was found.
    */
-  #take({ rows, limit }: Candidates, end?: number): 'all' | 'more' | 'more hidden' {
+  #take({ rows, limit }: Candidates): 'all' | 'more' | 'more hidden' {
     const { conversations } = this.#query.scope
     const open = rows.filter(({ conversationId, seq }) =>
       includes(conversations.get(conversationId) ?? [], seq),
     )
     this.#found.push(...open.map(({ id }) => id))
-    const last = rows.length < limit ? end : rows.at(-1)?.id
-    if (last !== undefined) this.#from = this.#isUpTo ? last - 1 : last
     if (rows.length < limit) return 'all'
+    const last = rows.at(-1)?.id
+    if (last !== undefined) this.#from = this.#isUpTo ? last - 1 : last
     return open.length * 2 < rows.length ? 'more hidden' : 'more'
   }
 }

@@ -45,8 +45,6 @@ export interface Part {
   readonly segments: readonly SegmentAsked[]
   /** The only blocks of these. */
   readonly blocks?: readonly number[]
-  /** Up to where documents are read one by one; without it, the index is asked. */
-  readonly end?: number
   /** Whether it asks only for what the viewer may read. */
   readonly isOpen: boolean
   /** From where on to search, as a page says it. */
@@ -72,7 +70,7 @@ export function statementOf(
 ): IdsQuery {
   const { parameters, conditions } = query
   const { after, through, changed, among } = asked
-  const { blocks, end } = part
+  const { blocks } = part
   const isUpTo = direction === 'up to'
   const values: unknown[] = [...parameters]
   const parameter = (value: unknown) => `$${values.push(value)}`
@@ -83,14 +81,13 @@ export function statementOf(
     return `s.document @@ ${known}::tsquery`
   }
   const order = isUpTo ? 'desc' : 'asc'
-  const isOneByOne = end !== undefined || among !== undefined
+  const isOneByOne = among !== undefined
   const documents = [
     's.realm_id = $1',
     `s.message_id ${isUpTo ? '<=' : '>'} ${parameter(part.from)}`,
     // The others are found by their text, even if they have been indexed meanwhile.
     `s.message_id > ${parameter(after)} and s.message_id <= ${parameter(through)}`,
     `s.message_id <> all(${parameter(changed)}::bigint[])`,
-    ...(end === undefined ? [] : [`s.message_id ${isUpTo ? '>=' : '<='} ${parameter(end)}`]),
     ...(among === undefined ? [] : [`s.message_id = any(${parameter(among)}::bigint[])`]),
     ...(blocks === undefined ? [] : [inBlocks(parameter(blocks))]),
   ].join(' and ')

@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/db/database.ts'
+import { anyOf, inConversation } from './document.ts'
 import { rowsExpected } from './expected.ts'
 import { type Asked, questionsOf, type SegmentAsked, type Words } from './index-statement.ts'
 
@@ -13,10 +14,14 @@ export interface Plan extends SegmentAsked {
  * message of the segment that has the words.
  */
 const FEW_IN_PLACES = 10_000
-/** What has so many times the messages of the rarest is frequent beside it. */
-const TIMES = 10
+/** What has so many times the messages of the rarest is frequent beside it: to read a document takes so much longer. */
+const TIMES = 100
 /** Fewer messages than this are no reason to ask the index for less. */
 const FEW = 2_000
+/** The database expects the same of each word that it does not know: of more of them, too much. */
+const MANY_WORDS = 8
+/** The question for a word that no document has. */
+const NOWHERE = anyOf([inConversation(-1)])
 /** Of more segments, one tells what is frequent in all: to ask the database for each takes longer than it saves. */
 const MOST_ASKED = 4
 
@@ -81,7 +86,18 @@ async function withExpected(db: Queryable, asked: Asked, segments: readonly Segm
   if (!asked.knowsBlocks || first === undefined) return unexpected(segments)
   const questions = questionsOf(first.words.asked, asked)
   const fits = questions.map((_, index) => `document @@ $${index + 1}::tsquery`).join(' and ')
-  const each = segments.map(({ segment }) => `select from ${asked.tableOf(segment)} where ${fits}`)
-  const counts = await rowsExpected(db, each, questions)
-  return segments.map((segment, index) => ({ ...segment, expected: counts[index] ?? 0 }))
+  const unknown = first.words.asked.flatMap((one) => one.match(/'(?:''|[^'])+'/g) ?? []).length
+  const isCorrected = unknown > MANY_WORDS
+  const queries = segments.flatMap(({ segment }) => [
+    `select from ${asked.tableOf(segment)} where ${fits}`,
+    ...(isCorrected
+      ? [`select from ${asked.tableOf(segment)} where document @@ $${questions.length + 1}::tsquery`]
+      : []),
+  ])
+  const counts = await rowsExpected(db, queries, [...questions, ...(isCorrected ? [NOWHERE] : [])])
+  if (!isCorrected) return segments.map((segment, index) => ({ ...segment, expected: counts[index] ?? 0 }))
+  return segments.map((segment, index) => {
+    const [count = 0, ofUnknown = 0] = counts.slice(index * 2)
+    return { ...segment, expected: Math.max(0, count - unknown * ofUnknown) }
+  })
 }

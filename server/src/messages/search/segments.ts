@@ -23,7 +23,7 @@ export const formerTableOf = (segment: number) => `message_search_${segment}`
 export const inBlocks = (blocks: string) =>
   `array[(s.message_id / ${BLOCK})::integer] && ${blocks}::integer[]`
 
-const INDEX = '_words'
+const INDEX = '_block_words'
 const indexOf = (segment: number) => `${tableOf(segment)}${INDEX}`
 /** The index of a segment from before it knew blocks. */
 const FORMER_INDEX = '_document'
@@ -87,8 +87,9 @@ async function indexSegment(tx: Queryable, segment: number): Promise<void> {
   const table = tableOf(segment)
   await once(tx, indexOf(segment), async () => {
     await tx.query(
+      // Of several questions, the index begins with that for the first column: nothing is looked up in other blocks.
       `create index if not exists ${indexOf(segment)} on ${table} using gin
-         (document, (array[(message_id / ${BLOCK})::integer]))`,
+         ((array[(message_id / ${BLOCK})::integer]), document)`,
     )
     // What a search knows of how frequent a word is.
     await tx.query(`analyze ${table}`)
