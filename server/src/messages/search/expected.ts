@@ -18,7 +18,8 @@ export async function rowsExpected(
     `explain (format json) ${queries.join(' union all ')}`,
     [...values],
   )
-  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-  const plans = queries.length === 1 && plan !== undefined ? [plan] : (plan?.Plans ?? [])
+  let plans = rows[0]?.['QUERY PLAN'].map(({ Plan }) => Plan) ?? []
+  // Above that of all queries may be one that gathers what is done in parallel.
+  while (plans.length < queries.length && plans[0]?.Plans !== undefined) plans = [...plans[0].Plans]
   return plans.map((each) => each['Plan Rows'])
 }
