@@ -124,6 +124,7 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   expect(await planOf({ words: [plums, plums] })).toEqual({ filter: [], isMany: true })
   expect(await planOf({ words: [melon, neither] })).toEqual({ filter: [], isMany: false })
   expect(await planOf({ words: [plums], terms: [melon] })).toEqual({ filter: [plums], isMany: false })
+  expect(await planOf({ words: [plums], terms: [plums] })).toEqual({ filter: [], isMany: true })
   expect(await planOf({ words: [plums], terms: [melon] }, false)).toEqual({ filter: [], isMany: false })
   const inFew = { places: ['anywhere'], inPlaces: 100 }
   expect(await planOf({ words: [plums], ...inFew })).toEqual({ filter: [], isMany: false })

@@ -14,7 +14,7 @@ export interface Plan extends SegmentAsked {
  * message of the segment that has the words.
  */
 const FEW_IN_PLACES = 10_000
-/** What has so many times the messages of the rarest is frequent beside it: to read a document takes so much longer. */
+/** What has so many times the messages of the others is frequent beside them: to read a document takes so much longer. */
 const TIMES = 100
 /** Fewer messages than this are no reason to ask the index for less. */
 const FEW = 2_000
@@ -27,8 +27,8 @@ const MOST_ASKED = 4
 
 /**
  * How segments are asked, by what the database knows of their documents.
- * @param isFrequentTold whether words that are frequent beside the rarest of all that is asked for are looked for in the
- * documents that have the rarest. The index would collect all messages that have them.
+ * @param isFrequentTold whether words that are frequent beside all else that is asked for are looked for in the documents
+ * that have all else. The index would collect all messages that have them.
  */
 export async function plansOf(
   db: Queryable,
@@ -54,28 +54,40 @@ export async function plansOf(
 const unexpected = (segments: readonly SegmentAsked[]): Plan[] =>
   segments.map((segment) => ({ ...segment, expected: 0 }))
 
-/** By how frequent each question is in each segment. */
+/** By how frequent each question is in each segment, as if none had to do with another. */
 async function plansByEach(
   db: Queryable,
   { words, tableOf, knowsBlocks }: Asked,
   segments: readonly number[],
   questions: readonly string[],
 ): Promise<Plan[]> {
-  const queries = segments.flatMap((segment) =>
-    questions.map((_, index) => `select from ${tableOf(segment)} where document @@ $${index + 1}::tsquery`),
-  )
+  const queries = segments.flatMap((segment) => [
+    `select from ${tableOf(segment)}`,
+    ...questions.map(
+      (_, index) => `select from ${tableOf(segment)} where document @@ $${index + 1}::tsquery`,
+    ),
+  ])
   const counts = await rowsExpected(db, queries, questions)
   return segments.map((segment, index) => {
-    const own = counts.slice(index * questions.length, (index + 1) * questions.length)
-    const rarest = Math.min(...own)
-    const isFrequent = (count = 0) => count >= Math.max(FEW, TIMES * rarest)
+    const [all = 0, ...own] = counts.slice(
+      index * (questions.length + 1),
+      (index + 1) * (questions.length + 1),
+    )
+    const asked = own.map((count, at) => ({ count, word: words[at] }))
+    const together = (some: readonly { count: number }[]) =>
+      some.reduce((rows, { count }) => (rows * count) / Math.max(1, all), all)
+    const filter: string[] = []
+    for (const one of asked.toSorted((a, b) => b.count - a.count)) {
+      const others = asked.filter((other) => other !== one)
+      if (one.word === undefined || others.length === 0) continue
+      if (one.count < Math.max(FEW, TIMES * together(others))) continue
+      filter.push(one.word)
+      asked.splice(asked.indexOf(one), 1)
+    }
     return {
       segment,
-      words: {
-        asked: words.filter((_, at) => !isFrequent(own[at])),
-        filter: words.filter((_, at) => isFrequent(own[at])),
-      },
-      expected: knowsBlocks ? rarest : 0,
+      words: { asked: asked.flatMap(({ word }) => word ?? []), filter },
+      expected: knowsBlocks ? together(asked) : 0,
     }
   })
 }
