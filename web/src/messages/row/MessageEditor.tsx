@@ -1,5 +1,5 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AttachButton } from '#compose/AttachButton.tsx'
 import { EmojiButton } from '#compose/EmojiButton.tsx'
 import { insertWord } from '#compose/formatting.ts'
@@ -28,7 +28,8 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
   const [isBusy, setBusy] = useState(false)
   const isHere = text !== undefined
   const [before] = useState(() => document.activeElement)
-  useEffect(() => {
+  // Before it is on the screen: who types as soon as they see it must not write into what had the focus before.
+  useLayoutEffect(() => {
     const element = field.current
     if (!isHere || !element) return
     element.focus()
