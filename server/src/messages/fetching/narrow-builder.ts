@@ -1,7 +1,8 @@
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { Ranges } from '#engine/ranges.ts'
-import { type Few, SearchQuery, type SearchTerm } from '../search/search-query.ts'
+import { SearchQuery, type SearchTerm } from '../search/search-query.ts'
 import { languageCodes, loadLanguages } from '../search/text/languages.ts'
+import type { Few } from './few-among.ts'
 import type { Bound } from './narrow-dates.ts'
 import { readableScope, receivedScope, type Scope } from './scope.ts'
 
@@ -14,6 +15,8 @@ export interface NarrowQuery {
   readonly unreadOnly: boolean
   /** Only read ones: so is a search, to the others. */
   readonly readOnly: boolean
+  /** Queries for few messages, all of which the narrow is among. The conditions say so too. */
+  readonly among: readonly Few[]
   readonly search: SearchQuery | undefined
   /** Where ids can be, as the dates say: from `first` on, and before `after`. */
   readonly bounds: Bound
@@ -65,10 +68,8 @@ export class NarrowBuilder {
     const { searched, terms, among, conditions, parameters, unreadOnly, readOnly, bounds } = this
     const languages = await loadLanguages(languageCodes(this.viewer.state.settings.default_language))
     const search =
-      searched.length === 0
-        ? undefined
-        : SearchQuery.ofTerms({ terms: searched, languages, facts: terms, among })
-    return { scope: this.#scopeLeft(), conditions, parameters, unreadOnly, readOnly, bounds, search }
+      searched.length === 0 ? undefined : SearchQuery.ofTerms({ terms: searched, languages, facts: terms })
+    return { scope: this.#scopeLeft(), conditions, parameters, unreadOnly, readOnly, among, bounds, search }
   }
 
   #scopeLeft(): Scope {

@@ -2,6 +2,7 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { fewAmong } from './few-among.ts'
 import { type IdsQuery, MESSAGES, type Page, partsOf } from './ids-query.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
 import { newestId } from './newest.ts'
@@ -24,6 +25,8 @@ export async function idsOfPage(
 ): Promise<IdsQuery | number[]> {
   const { scope } = query
   if (scope.conversations.size === 0) return []
+  const few = await fewAmong(realm, query.among)
+  if (few !== undefined) return few.length === 0 ? [] : idsOfFew(query, page, few)
   if (scope.conversations.size <= FEW_CONVERSATIONS) return idsOfEach(query, page)
   const found = new Finding(page, newestId(viewer.state, scope))
   if (query.conditions.length === 0) found.inMemory(viewer.state, scope)
@@ -93,6 +96,14 @@ export class Finding {
     }
     this.#from = recentMessages.after
   }
+}
+
+/** Those of a few messages that are in the narrow. */
+function idsOfFew(query: NarrowQuery, page: Page, few: readonly number[]): IdsQuery {
+  const { values, parameter, wanted, slice, scopes } = partsOf(page, query)
+  const text = `select m.id from ${MESSAGES} join ${scopes()} on m.conversation_id = scope.id and m.seq <@ scope.open
+    where ${wanted} and m.id = any(${parameter(few)}::bigint[]) ${slice('m.id')}`
+  return { text, values }
 }
 
 /** Walks the next ids of the organization. */

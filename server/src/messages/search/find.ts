@@ -1,6 +1,7 @@
 import { codeOf } from '#engine/error-code.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import { fewAmong } from '../fetching/few-among.ts'
 import type { Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow-builder.ts'
 import { lastSeqIn, newestId } from '../fetching/newest.ts'
@@ -13,9 +14,6 @@ import { idsOfUnindexed } from './unindexed.ts'
 
 /** Of more conversations, looking for each in the index costs more than sifting what is found. */
 export const MOST_PLACES = 64
-/** Of more messages, the index is asked for the words first. */
-const FEW = 5_000
-
 export type WordsQuery = NarrowQuery & { readonly search: SearchQuery }
 
 /** The ids of a page of a search. */
@@ -37,7 +35,7 @@ async function searchOnce(realm: Realm, viewer: Viewer, narrowed: WordsQuery, pa
   const query = { ...narrowed, bounds: { ...narrowed.bounds, after } }
   const words = query.search.conjuncts
   if (query.scope.conversations.size === 0 || words === undefined) return []
-  const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query)])
+  const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query.among)])
   const { through, former, formerWords, hasChanged, knowsBlocks } = progress
   // What changes and is indexed meanwhile is found by the index.
   const changed = hasChanged ? await changedIn(realm, query.scope) : []
@@ -108,17 +106,6 @@ async function changedIn({ db, state }: Realm, { conversations }: Scope): Promis
     [state.id, [...conversations.keys()]],
   )
   return rows.map(({ id }) => id)
-}
-
-/** The messages that the search is among, if they are few. */
-async function fewAmong({ db }: Realm, { search }: WordsQuery): Promise<number[] | undefined> {
-  const [first] = search.among
-  if (first === undefined) return undefined
-  const { rows } = await db.query<{ id: number }>(
-    `select id from (${first.text}) few (id) limit ${FEW + 1}`,
-    [...first.values],
-  )
-  return rows.length > FEW ? undefined : rows.map(({ id }) => id)
 }
 
 /** How many messages there are in the conversations, deleted ones too. */

@@ -10,20 +10,12 @@ export interface SearchTerm {
   readonly isNegated: boolean
 }
 
-/** A query for messages that may be few. */
-export interface Few {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-
 interface Asked {
   /** As people write it; none if nobody did. */
   readonly terms: readonly SearchTerm[]
   readonly languages: Languages
   /** Terms of the index that messages have besides, as texts of tsqueries. The conditions say so too. */
   readonly facts: readonly string[]
-  /** Queries for few messages, all of which the search is among. The conditions say so too. */
-  readonly among: readonly Few[]
 }
 
 /** What the text index is asked for. The conditions of the narrow say nothing about the words. */
@@ -31,7 +23,6 @@ export class SearchQuery implements Asked {
   readonly terms: readonly SearchTerm[]
   readonly languages: Languages
   readonly facts: readonly string[]
-  readonly among: readonly Few[]
   /** What messages have. */
   readonly asked: readonly Question[]
   readonly #excluded: readonly Question[]
@@ -44,7 +35,6 @@ export class SearchQuery implements Asked {
     this.terms = given.terms
     this.languages = given.languages
     this.facts = given.facts
-    this.among = given.among
     this.asked = questions.asked
     this.#excluded = questions.excluded.filter((question) => question.length > 0)
     this.#isInside = questions.isInside

@@ -1,0 +1,20 @@
+import type { Realm } from '#engine/realm/realm.ts'
+
+/** A query for messages that may be few. */
+export interface Few {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** Of more messages, other ways to a page are quicker. */
+const FEW = 5_000
+
+/** The ids of the messages that a narrow is among, if they are few; undefined if they are not, or any message may be in it. */
+export async function fewAmong({ db }: Realm, [first]: readonly Few[]): Promise<number[] | undefined> {
+  if (first === undefined) return undefined
+  const { rows } = await db.query<{ id: number }>(
+    `select id from (${first.text}) few (id) limit ${FEW + 1}`,
+    [...first.values],
+  )
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id)
+}
