@@ -77,7 +77,7 @@ async function scanned({ server: { db } }: TestServer, channel: string, text: st
     [channel],
   )
   const languages = await loadLanguages(['en'])
-  const query = SearchQuery.ofTerms({ terms: [{ text, isNegated }], languages, facts: [] })
+  const query = SearchQuery.ofTerms({ terms: [{ text, isNegated }], languages })
   const found = (asked: SearchQuery | undefined) =>
     rows.filter((row) => asked?.tsquery !== undefined && asked.fits(row)).map(({ id }) => id)
   const exact = found(query)

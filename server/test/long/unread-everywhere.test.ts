@@ -1,10 +1,10 @@
 import { markAllAsRead } from '@parley/api/flags/endpoints'
 import { getMessages } from '@parley/api/messages/endpoints'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
-import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { type Person, TestServer, testServer } from '../harness.ts'
+import { rowsReadBy } from '../support/rows-read.ts'
 
 const CHANNELS = 3_000
 const FEW_CHANNELS = 30
@@ -43,49 +43,6 @@ async function manyChannels(): Promise<TestServer> {
   await db.query('vacuum analyze')
   await earlier.stop()
   return testServer({ connection })
-}
-
-interface Step {
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly Plans?: readonly Step[]
-}
-
-const rowsOf = (step: Step): number =>
-  (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops'] +
-  (step.Plans ?? []).reduce((sum, one) => sum + rowsOf(one), 0)
-
-/** How many rows the steps of all plans handle, of the statements about messages that the work sends. */
-async function rowsReadBy(server: TestServer, work: () => Promise<unknown>): Promise<number> {
-  const asked: { text: string; values?: unknown[] }[] = []
-  const { query } = pg.Client.prototype
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...given: unknown[]
-  ) {
-    const [what, values] = given as [string | { text: string; values?: unknown[] }, unknown[]?]
-    const one = typeof what === 'string' ? { text: what, ...(values && { values }) } : what
-    if (/\b(?:messages|read_states)\b/.test(one.text)) asked.push(one)
-    return Reflect.apply(query, this, given)
-  })
-  try {
-    await work()
-  } finally {
-    spy.mockRestore()
-  }
-  let rows = 0
-  for (const { text, values } of asked) {
-    const { rows: plans } = await server.server.db.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(
-      `explain (analyze, format json) ${text}`,
-      values,
-    )
-    for (const {
-      'QUERY PLAN': [{ Plan }],
-    } of plans)
-      rows += rowsOf(Plan)
-  }
-  return rows
 }
 
 function unread(reader: Person, anchor: number | 'newest' | 'first_unread') {

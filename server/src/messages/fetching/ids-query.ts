@@ -2,6 +2,9 @@ import { IS_READ } from '../flags/read-state.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
 import { scopeParameters } from './scope.ts'
 
+/** Up to this many conversations are asked one by one. */
+export const FEW_CONVERSATIONS = 16
+
 /** Messages to find: those nearest to `from` first, up to `limit`. */
 export interface Page {
   /** Ids up to `from`, newest first, or those after it, oldest first. */

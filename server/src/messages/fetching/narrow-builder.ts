@@ -18,6 +18,10 @@ export interface NarrowQuery {
   /** Queries for few messages, all of which the narrow is among. The conditions say so too. */
   readonly among: readonly Few[]
   readonly search: SearchQuery | undefined
+  /** What all its messages have in the text index besides, as texts of tsqueries. The conditions say so too. */
+  readonly terms: readonly string[]
+  /** Whether these may find what is rare. The indexes of the messages know the topics of a conversation, and no more. */
+  readonly isByTerms: boolean
   /** Where ids can be, as the dates say: from `first` on, and before `after`. */
   readonly bounds: Bound
 }
@@ -33,6 +37,7 @@ export class NarrowBuilder {
   bounds: Bound = { first: 0, after: Number.MAX_SAFE_INTEGER }
   /** What all messages of the narrow have in the text index, as texts of tsqueries. */
   readonly terms: string[] = []
+  isByTerms = false
   inChannels = false
   inDirects = false
   unreadOnly = false
@@ -40,8 +45,8 @@ export class NarrowBuilder {
   /** For the viewer's own flags: also searches messages that the viewer never received. */
   markedByThem = false
   #scope: Scope | undefined
-  readonly #only: Scope[] = []
-  readonly #excluded: Scope[] = []
+  readonly #only: ReadonlySet<number>[] = []
+  readonly #excluded: ReadonlySet<number>[] = []
 
   constructor(viewer: Viewer) {
     this.viewer = viewer
@@ -57,27 +62,47 @@ export class NarrowBuilder {
     this.conditions.push(negated ? `not (${condition})` : `(${condition})`)
   }
 
+  /** Says what all messages of the narrow have in the text index. */
+  find(...terms: string[]) {
+    this.terms.push(...terms)
+    this.isByTerms = true
+  }
+
   /** Restricts the narrow to these conversations, or excludes them. */
   within(scope: Scope, negated: boolean) {
-    if (negated) this.#excluded.push(scope)
+    const { conversations } = scope
+    if (negated) this.without(conversations.keys())
     else if (this.#scope === undefined) this.#scope = scope
-    else this.#only.push(scope)
+    else this.onlyIn(conversations.keys())
+  }
+
+  /** Restricts the narrow to these of its conversations. */
+  onlyIn(conversations: Iterable<number>) {
+    this.#only.push(new Set(conversations))
+  }
+
+  /** Excludes conversations. */
+  without(conversations: Iterable<number>) {
+    this.#excluded.push(new Set(conversations))
   }
 
   async query(): Promise<NarrowQuery> {
-    const { searched, terms, among, conditions, parameters, unreadOnly, readOnly, bounds } = this
+    const { conditions, parameters, unreadOnly, readOnly, among, bounds, terms, isByTerms } = this
+    const [scope, search] = [this.#scopeLeft(), await this.#search()]
+    return { scope, conditions, parameters, unreadOnly, readOnly, among, bounds, search, terms, isByTerms }
+  }
+
+  async #search(): Promise<SearchQuery | undefined> {
+    if (this.searched.length === 0) return undefined
     const languages = await loadLanguages(languageCodes(this.viewer.state.settings.default_language))
-    const search =
-      searched.length === 0 ? undefined : SearchQuery.ofTerms({ terms: searched, languages, facts: terms })
-    return { scope: this.#scopeLeft(), conditions, parameters, unreadOnly, readOnly, among, bounds, search }
+    return SearchQuery.ofTerms({ terms: this.searched, languages })
   }
 
   #scopeLeft(): Scope {
     const scope = this.#scope ?? (this.markedByThem ? readableScope(this.viewer) : receivedScope(this.viewer))
     if (this.#only.length + this.#excluded.length === 0) return scope
     const isLeft = (id: number) =>
-      this.#only.every(({ conversations }) => conversations.has(id)) &&
-      !this.#excluded.some(({ conversations }) => conversations.has(id))
+      this.#only.every((some) => some.has(id)) && !this.#excluded.some((some) => some.has(id))
     const left: [number, Ranges][] = [...scope.conversations].filter(([id]) => isLeft(id))
     return { conversations: new Map(left) }
   }

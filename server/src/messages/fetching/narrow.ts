@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import type { NarrowTerm } from '@parley/api/messages/narrow'
-import { resolvedTopicPrefix, type VisibilityPolicy, visibilityPolicies } from '@parley/api/topics/objects'
+import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import { type Channel, channelKey } from '#directory/channels/state.ts'
 import { storedTopic } from '#directory/channels/topic-names.ts'
 import { canAccessMetadata } from '#directory/permissions/channels.ts'
@@ -12,9 +12,10 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, STARRED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from '../message/bit-flags.ts'
-import { anyOf, inConversation, inTopic, inTopicsFrom, sentBy, withFact } from '../search/document.ts'
+import { anyOf, inTopic, inTopicsFrom, sentBy, withFact } from '../search/document.ts'
 import { NarrowBuilder, type NarrowQuery } from './narrow-builder.ts'
 import { momentNamed, sentSince } from './narrow-dates.ts'
+import { addFollowed, addMuted } from './narrow-policies.ts'
 import { type Conversation, conversationOf, locate } from './narrow-with.ts'
 import {
   channelScope,
@@ -67,7 +68,7 @@ async function addTerm(
     }
     case 'sender': {
       const { id } = namedUser(viewer, operand)
-      if (!negated) builder.terms.push(anyOf([sentBy(id)]))
+      if (!negated) builder.find(anyOf([sentBy(id)]))
       return builder.require(`m.sender_id = ${builder.parameter(id)}`, negated)
     }
     case 'dm':
@@ -109,12 +110,7 @@ async function addTerm(
 }
 
 function addIs(builder: NarrowBuilder, operand: string, negated: boolean) {
-  const marked = (bits: number) =>
-    requireAmong(
-      builder,
-      `select message_id from message_flags where realm_id = $1 and user_id = $2 and flags & ${bits} <> 0`,
-      negated,
-    )
+  const marked = (bits: number) => requireAmong(builder, markedWith(bits), isMarkedWith(bits), negated)
   switch (operand) {
     case 'dm':
     case 'private':
@@ -133,38 +129,44 @@ function addIs(builder: NarrowBuilder, operand: string, negated: boolean) {
     case 'mentioned':
       return addMentioned(builder, negated)
     case 'resolved':
-      if (!negated) builder.terms.push(inTopicsFrom(resolvedTopicPrefix))
+      if (!negated) builder.find(inTopicsFrom(resolvedTopicPrefix))
       return builder.require(`starts_with(m.topic, ${builder.parameter(resolvedTopicPrefix)})`, negated)
     case 'followed':
-      if (!negated) amongTopics(builder, topicsOf(builder, visibilityPolicies.followed))
-      return builder.require(hasPolicy(builder, visibilityPolicies.followed), negated)
+      return addFollowed(builder, negated)
     case 'muted':
-      if (!negated) amongTopics(builder, topicsOf(builder, visibilityPolicies.muted), mutedChannels(builder))
-      return builder.require(`not (${isHome(builder)})`, negated)
+      return addMuted(builder, negated)
     default:
       throw errors.badNarrow(`unknown 'is' operand ${operand}`)
   }
 }
 
-/** Requires a message to be one of few. A search looks at these, rather than at all with its words. */
-function requireAmong(builder: NarrowBuilder, few: string, negated: boolean) {
+/** The messages that the viewer has marked, and whether a message is one of them. */
+const markedWith = (bits: number) =>
+  `select message_id from message_flags where realm_id = $1 and user_id = $2 and flags & ${bits} <> 0`
+const isMarkedWith = (bits: number) => `coalesce(mf.flags, 0) & ${bits} <> 0`
+
+/** Whether there is one. The fence has each message asked: the database would collect those of all, for a page of few. */
+const one = (query: string) => `exists (${query} offset 0)`
+
+/** Requires what is true of few messages. These are looked at, rather than all. */
+function requireAmong(builder: NarrowBuilder, few: string, isOne: string, negated: boolean) {
   if (!negated) builder.among.push({ text: few, values: builder.parameters.slice(0, 2) })
-  builder.require(`m.id in (${few})`, negated)
+  builder.require(isOne, negated)
 }
 
 function addMentioned(builder: NarrowBuilder, negated: boolean) {
   const { viewer } = builder
-  const called = `select message_id from message_flags
-    where realm_id = $1 and user_id = $2 and flags & ${MENTIONED | TOPIC_WILDCARD} <> 0`
-  const calledWithAll = `select id from messages where realm_id = $1 and facts & ${CHANNEL_WILDCARD} <> 0`
+  const bits = MENTIONED | TOPIC_WILDCARD
   if (viewer.user.botType === null) {
-    return requireAmong(builder, `${called} union all ${calledWithAll}`, negated)
+    const calledWithAll = `select id from messages where realm_id = $1 and facts & ${CHANNEL_WILDCARD} <> 0`
+    const few = `${markedWith(bits)} union all ${calledWithAll}`
+    return requireAmong(builder, few, `${isMarkedWith(bits)} or m.facts & ${CHANNEL_WILDCARD} <> 0`, negated)
   }
   // A bot gets messages that mention it in channels it has not subscribed to, but wildcard mentions only where it has.
   if (!negated) builder.markedByThem = true
   const [ids, open] = scopeParameters(receivedScope(viewer)).map((column) => builder.parameter(column))
   builder.require(
-    `m.id in (${called}) or m.id in (${calledWithAll}) and exists (
+    `${isMarkedWith(bits)} or m.facts & ${CHANNEL_WILDCARD} <> 0 and exists (
        select from unnest(${ids}::integer[], ${open}::int4multirange[]) as received(id, seqs)
        where received.id = m.conversation_id and m.seq <@ received.seqs)`,
     negated,
@@ -173,10 +175,12 @@ function addMentioned(builder: NarrowBuilder, negated: boolean) {
 
 /** Flags of somebody else tell only of messages that the scope lets the viewer read, and these name the person. */
 function addMentions(builder: NarrowBuilder, { id }: User, negated: boolean) {
-  const mentioned = (user: string) =>
-    `select message_id from message_flags where realm_id = $1 and user_id = ${user} and flags & ${MENTIONED} <> 0`
-  if (!negated) builder.among.push({ text: mentioned('$2'), values: [builder.viewer.state.id, id] })
-  builder.require(`m.id in (${mentioned(builder.parameter(id))})`, negated)
+  if (!negated) builder.among.push({ text: markedWith(MENTIONED), values: [builder.viewer.state.id, id] })
+  const ofMessage = `select from message_flags f where f.realm_id = m.realm_id and f.message_id = m.id`
+  builder.require(
+    one(`${ofMessage} and f.user_id = ${builder.parameter(id)} and f.flags & ${MENTIONED} <> 0`),
+    negated,
+  )
 }
 
 /** Messages since the moment, or those before it. */
@@ -205,14 +209,14 @@ const FACTS: ReadonlyMap<string, number> = new Map([
 function addHas(builder: NarrowBuilder, operand: string, negated: boolean) {
   const fact = FACTS.get(operand)
   if (fact !== undefined) {
-    if (!negated) builder.terms.push(anyOf([withFact(fact)]))
+    if (!negated) builder.find(anyOf([withFact(fact)]))
     return builder.require(`m.facts & ${fact} <> 0`, negated)
   }
   if (operand !== 'reaction') throw errors.badNarrow(`unknown 'has' operand ${operand}`)
   const reacted = 'select distinct message_id from reactions where realm_id = $1'
   if (!negated) builder.among.push({ text: reacted, values: builder.parameters.slice(0, 1) })
-  return builder.require(
-    'exists (select from reactions r where r.realm_id = m.realm_id and r.message_id = m.id)',
+  builder.require(
+    one('select from reactions r where r.realm_id = m.realm_id and r.message_id = m.id'),
     negated,
   )
 }
@@ -220,52 +224,7 @@ function addHas(builder: NarrowBuilder, operand: string, negated: boolean) {
 function addIn(builder: NarrowBuilder, operand: string, negated: boolean) {
   if (operand === 'all') return
   if (operand !== 'home') throw errors.badNarrow(`unknown 'in' operand ${operand}`)
-  builder.require(isHome(builder), negated)
-}
-
-function hasPolicy(builder: NarrowBuilder, ...policies: number[]): string {
-  return `exists (
-    select from user_topics t join channels c on c.realm_id = t.realm_id and c.id = t.channel_id
-    where t.realm_id = $1 and t.user_id = $2 and c.conversation_id = m.conversation_id
-      and lower(t.topic) = lower(m.topic) and t.visibility_policy = any(${builder.parameter(policies)}))`
-}
-
-/** Not muted. A policy of the topic overrides the channel's. */
-function isHome(builder: NarrowBuilder): string {
-  const { muted, unmuted, followed } = visibilityPolicies
-  const inMutedChannel = `m.conversation_id = any(${builder.parameter(mutedChannels(builder))})`
-  return `(${hasPolicy(builder, unmuted, followed)}
-    or not (${inMutedChannel}) and not (${hasPolicy(builder, muted)}))`
-}
-
-/** The conversations of the channels that the viewer has muted. */
-function mutedChannels({ viewer: { state, user } }: NarrowBuilder): number[] {
-  const subscriptions = [...(state.subscriptions.get(user.id)?.values() ?? [])]
-  return subscriptions
-    .filter(({ isMuted }) => isMuted)
-    .map(({ channelId }) => state.channels.get(channelId)?.conversationId)
-    .filter((id) => id !== undefined)
-}
-
-/** The topics for which the viewer has a policy, in any channel. */
-function topicsOf({ viewer: { state, user } }: NarrowBuilder, policy: VisibilityPolicy): string[] {
-  const own = [...(state.userTopics.get(user.id)?.values() ?? [])]
-  return own.filter((topic) => topic.policy === policy).map(({ topic }) => topic)
-}
-
-/** Of more, to ask the index for each costs more than to sift what was found. */
-const MOST_TERMS = 64
-
-/** Has a search look only at messages in any of these topics or conversations, if they are few. */
-function amongTopics(
-  builder: NarrowBuilder,
-  topics: readonly string[],
-  conversations: readonly number[] = [],
-) {
-  const terms = [...new Set([...topics.map(inTopic), ...conversations.map(inConversation)])]
-  if (terms.length === 0) builder.within(NOWHERE, false)
-  // Documents have no term for the topic without a name.
-  else if (terms.length <= MOST_TERMS && !topics.includes('')) builder.terms.push(anyOf(terms))
+  addMuted(builder, !negated)
 }
 
 /** Excludes the conversation of a message. A message that the viewer cannot read excludes nothing. */

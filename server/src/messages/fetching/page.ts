@@ -2,14 +2,16 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { stretchesOf } from '../flags/unread.ts'
+import { idsOfSearch } from '../search/find.ts'
 import { fewAmong } from './few-among.ts'
-import { type IdsQuery, MESSAGES, type Page, partsOf } from './ids-query.ts'
+import { BESIDE, FEW_CONVERSATIONS, type IdsQuery, MESSAGES, type Page, partsOf } from './ids-query.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
 import { newestId } from './newest.ts'
 import type { Scope } from './scope.ts'
+import { withoutOtherwiseRead } from './scope-by-reading.ts'
+import { idsOfStretches } from './stretches.ts'
 
-/** Up to this many conversations are asked one by one. */
-export const FEW_CONVERSATIONS = 16
 /** Of more, the page is mostly among the nearest messages of all. So many ids are walked before they are asked too. */
 const WALKS = [2_000, 16_000]
 
@@ -27,29 +29,42 @@ export async function idsOfPage(
   if (scope.conversations.size === 0) return []
   const few = await fewAmong(realm, query.among)
   if (few !== undefined) return few.length === 0 ? [] : idsOfFew(query, page, few)
-  if (scope.conversations.size <= FEW_CONVERSATIONS) return idsOfEach(query, page)
-  const found = new Finding(page, newestId(viewer.state, scope))
+  if (scope.conversations.size <= FEW_CONVERSATIONS && !query.isByTerms && !query.readOnly)
+    return idsOfEach(query, page)
+  const found = new Finding(realm, query, page)
   if (query.conditions.length === 0) found.inMemory(viewer.state, scope)
-  return idsByWalking(realm, query, found, (rest) => idsOfNearest(query, rest))
+  return idsByWalking(realm, query, found, (rest) => idsFarAway(realm, viewer, query, rest))
+}
+
+/** Whether what is far away is found without walking. */
+const isQuickFarAway = ({ terms, readOnly }: NarrowQuery) => terms.length > 0 || readOnly
+
+/** What is not among the nearest messages: conditions may have excluded most, or all. */
+async function idsFarAway(realm: Realm, viewer: Viewer, narrow: NarrowQuery, page: Page): Promise<number[]> {
+  const query = await withoutOtherwiseRead(realm, viewer, narrow)
+  if (query.scope.conversations.size === 0) return []
+  if (query.terms.length > 0) return idsOfSearch(realm, viewer, query, page)
+  if (!query.readOnly) return idsFrom(realm, idsOfNearest(query, page))
+  return idsFrom(realm, idsOfStretches(stretchesOf(query.scope.conversations), query, page))
 }
 
 /**
  * Walks the next ids for what has not been found yet.
- * @param nearest a query for what is farther away
+ * @param farAway finds what is farther away
  */
 export async function idsByWalking(
   realm: Realm,
   query: NarrowQuery,
   found: Finding,
-  nearest: (rest: Page) => IdsQuery,
+  farAway: (rest: Page) => Promise<number[]>,
 ): Promise<number[]> {
-  for (const walk of WALKS) {
+  for (const walk of isQuickFarAway(query) ? WALKS.slice(0, 1) : WALKS) {
     if (found.isDone) return found.ids
     const ids = await idsFrom(realm, idsOfWalk(query, found.rest, walk))
     found.add(ids, walk)
   }
   if (found.isDone) return found.ids
-  return [...found.ids, ...(await idsFrom(realm, nearest(found.rest)))]
+  return [...found.ids, ...(await farAway(found.rest))]
 }
 
 export async function idsFrom(realm: Realm, { text, values }: IdsQuery): Promise<number[]> {
@@ -61,19 +76,22 @@ export async function idsFrom(realm: Realm, { text, values }: IdsQuery): Promise
 export class Finding {
   readonly ids: number[] = []
   readonly #page: Page
-  /** The greatest id that can be found. */
-  readonly #newest: number
+  /** The least and the greatest id that can be found. */
+  readonly #first: number
+  readonly #last: number
   #from: number
 
-  constructor(page: Page, newest: number) {
+  constructor({ state }: Realm, { scope, bounds }: NarrowQuery, page: Page) {
     this.#page = page
-    this.#newest = newest
-    this.#from = page.direction === 'up to' ? Math.min(page.from, newest) : Math.max(page.from, 0)
+    this.#first = bounds.first
+    this.#last = Math.min(newestId(state, scope), bounds.after - 1)
+    this.#from =
+      page.direction === 'up to' ? Math.min(page.from, this.#last) : Math.max(page.from, this.#first - 1)
   }
 
   get isDone(): boolean {
     if (this.ids.length >= this.#page.limit) return true
-    return this.#page.direction === 'up to' ? this.#from <= 0 : this.#from >= this.#newest
+    return this.#page.direction === 'up to' ? this.#from < this.#first : this.#from >= this.#last
   }
 
   get rest(): Page {
@@ -111,8 +129,12 @@ function idsOfWalk(query: NarrowQuery, page: Page, walk: number): IdsQuery {
   const { values, parameter, wanted, slice, scopes } = partsOf(page, query)
   const isUpTo = page.direction === 'up to'
   const end = parameter(page.from + (isUpTo ? -walk : walk))
-  const text = `select m.id from ${MESSAGES} join ${scopes()} on m.conversation_id = scope.id and m.seq <@ scope.open
-    where ${wanted} and m.id ${isUpTo ? `> ${end}` : `<= ${end}`} ${slice('m.id')}`
+  const range = isUpTo
+    ? `id <= ${parameter(page.from)} and id > ${end}`
+    : `id > ${parameter(page.from)} and id <= ${end}`
+  // The fence: after some times, the database plans for any conversations, and would ask each of thousands.
+  const text = `select m.id from (select * from messages where realm_id = $1 and ${range} offset 0) m ${BESIDE}
+    join ${scopes()} on m.conversation_id = scope.id and m.seq <@ scope.open where ${wanted} ${slice('m.id')}`
   return { text, values }
 }
 

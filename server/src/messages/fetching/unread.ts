@@ -1,20 +1,14 @@
 import type { Viewer } from '#engine/events/viewer.ts'
 import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import {
-  type RangesByConversation,
-  recentIn,
-  type Stretches,
-  stretchesOf,
-  unreadRanges,
-} from '../flags/unread.ts'
-import { MOVED_HERE } from '../message/bit-flags.ts'
+import { type RangesByConversation, recentIn, stretchesOf, unreadRanges } from '../flags/unread.ts'
 import type { RecentMessage } from '../message/recent.ts'
-import { type IdsQuery, MESSAGES, type Named, type Page, partsOf } from './ids-query.ts'
+import { idsOfSearch } from '../search/find.ts'
+import { FEW_CONVERSATIONS, type IdsQuery, type Named, type Page } from './ids-query.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
-import { newestId } from './newest.ts'
-import { FEW_CONVERSATIONS, Finding, idsByWalking, idsFrom } from './page.ts'
+import { Finding, idsByWalking, idsFrom } from './page.ts'
 import type { Scope } from './scope.ts'
+import { idsOfStretches } from './stretches.ts'
 
 /** So many times as many recent messages as a page has are looked at before what is unread elsewhere is asked. */
 const NEARBY = 4
@@ -29,14 +23,17 @@ export async function idsOfUnread(
   query: NarrowQuery,
   wanted: Page | Named,
 ): Promise<IdsQuery | number[]> {
-  const { scope, conditions } = query
+  const { scope, conditions, isByTerms } = query
   const unreadIn = (ids: Iterable<number>) => unreadRanges(realm.db, viewer.state, viewer.user, new Set(ids))
-  if ('ids' in wanted || scope.conversations.size <= FEW_CONVERSATIONS) {
+  if ('ids' in wanted || (scope.conversations.size <= FEW_CONVERSATIONS && !isByTerms)) {
     const unread = await unreadIn(scope.conversations.keys())
     return unread.size === 0 ? [] : idsOfStretches(stretchesOf(unread), query, wanted)
   }
   if (conditions.length > 0) {
-    return idsOfOlder(realm, query, await unreadIn(scope.conversations.keys()), wanted)
+    return idsOfOlder(realm, viewer, query, {
+      ranges: await unreadIn(scope.conversations.keys()),
+      page: wanted,
+    })
   }
   const nearby = recentNear(viewer, scope, wanted)
   const unreadNearby = await unreadIn(new Set(nearby.map(({ conversationId }) => conversationId)))
@@ -67,64 +64,43 @@ function recentNear(
 /** What is recent is found in memory, and only the rest is asked for. */
 async function idsOfAll(
   realm: Realm,
-  { state }: Viewer,
+  viewer: Viewer,
   query: NarrowQuery,
   { unread, page }: { readonly unread: RangesByConversation; readonly page: Page },
 ): Promise<number[]> {
+  const { state } = viewer
   const { recent, older } = recentIn(state, unread)
   const { direction, from, limit } = page
   const oldest = state.recentMessages.after
   if (direction === 'after') {
     const ids = idsOf(recent.filter(({ id }) => id > from)).sort((one, other) => one - other)
-    const before = from < oldest ? await idsOfOlder(realm, query, older, page) : []
+    const before = from < oldest ? await idsOfOlder(realm, viewer, query, { ranges: older, page }) : []
     return [...before, ...ids].slice(0, limit)
   }
   const ids = idsOf(recent.filter(({ id }) => id <= from)).sort((one, other) => other - one)
   const rest = { ...page, from: Math.min(from, oldest), limit: limit - ids.length }
-  return rest.limit > 0 ? [...ids, ...(await idsOfOlder(realm, query, older, rest))] : ids.slice(0, limit)
+  return rest.limit > 0
+    ? [...ids, ...(await idsOfOlder(realm, viewer, query, { ranges: older, page: rest }))]
+    : ids.slice(0, limit)
 }
 
 /** Asks for unread messages in these ranges. */
 async function idsOfOlder(
   realm: Realm,
-  query: NarrowQuery,
-  ranges: RangesByConversation,
-  page: Page,
+  viewer: Viewer,
+  narrow: NarrowQuery,
+  { ranges, page }: { readonly ranges: RangesByConversation; readonly page: Page },
 ): Promise<number[]> {
   if (ranges.size === 0) return []
+  const query = { ...narrow, scope: { conversations: ranges } }
   const stretches = stretchesOf(ranges)
-  const nearest = (rest: Page) => idsOfStretches(stretches, query, rest)
+  const farAway = (rest: Page) =>
+    query.isByTerms
+      ? idsOfSearch(realm, viewer, query, rest)
+      : idsFrom(realm, idsOfStretches(stretches, query, rest))
   const isFew = stretches.conversations.length <= FEW_CONVERSATIONS
   // From the beginning on there is nothing for long: people have read what is old.
-  if (isFew || (page.direction === 'after' && page.from <= 0)) return idsFrom(realm, nearest(page))
-  const scope = { conversations: ranges }
-  const found = new Finding(page, newestId(realm.state, scope))
-  return idsByWalking(realm, { ...query, scope }, found, nearest)
-}
-
-/** A stretch's messages of a page. In it, seq and id grow together, except for moved messages, which have a query of their own. */
-function inStretch(wanted: string, slice: (by: string) => string): string {
-  const those = (moved: string, by: string) => `(select m.id from ${MESSAGES}
-      where m.conversation_id = stretch.conversation_id and m.seq >= stretch.first and m.seq < stretch.after
-        and m.facts & ${MOVED_HERE} ${moved} 0 and ${wanted} ${slice(by)})`
-  return `${those('=', 'm.seq')} union all ${those('<>', 'm.id')}`
-}
-
-/**
- * Searches only the ranges of unread messages. Many are asked for their nearest message first: a page can only be in those
- * whose nearest messages are nearest.
- */
-function idsOfStretches(stretches: Stretches, query: NarrowQuery, page: Page | Named): IdsQuery {
-  const { values, parameter, wanted, slice, order } = partsOf(page, query)
-  const columns = [stretches.conversations, stretches.froms, stretches.tos]
-  const all = `unnest(${columns.map((column) => `${parameter(column)}::integer[]`).join(', ')})
-    as stretch(conversation_id, first, after)`
-  const one = inStretch(wanted, (by) => `order by ${by} ${order} limit 1`)
-  const nearest = `(select stretch.* from ${all}
-    cross join lateral (select id from (${one}) either order by id ${order} limit 1) nearest
-    ${slice('nearest.id')}) stretch`
-  const asked = 'ids' in page || stretches.conversations.length <= FEW_CONVERSATIONS ? all : nearest
-  const text = `select found.id from ${asked}
-    cross join lateral (${inStretch(wanted, slice)}) found ${slice('found.id')}`
-  return { text, values }
+  if (isFew || (page.direction === 'after' && page.from <= 0)) return farAway(page)
+  const found = new Finding(realm, query, page)
+  return idsByWalking(realm, query, found, farAway)
 }

@@ -32,7 +32,7 @@ export const inTopic = (topic: string) => term('t', Array.from(topic, (one) => o
 /** Of a message in any topic that begins so, as the text of a tsquery. */
 export const inTopicsFrom = (beginning: string) => `${quoted(inTopic(beginning))}:*`
 /** Whether documents of the form before migration 112 have these terms too. */
-export const isInFormer = (terms: string) => !terms.includes(term('t', ''))
+export const areInFormer = (terms: string) => !terms.includes(term('t', ''))
 
 const FACTS = [HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK]
 export const withFact = (fact: number) => term('f', fact)

@@ -6,17 +6,15 @@ import type { Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow-builder.ts'
 import { lastSeqIn, newestId } from '../fetching/newest.ts'
 import type { Scope } from '../fetching/scope.ts'
-import { directOf, inConversation, isInFormer } from './document.ts'
+import { areInFormer, directOf, inConversation } from './document.ts'
 import { IndexSearch } from './index-search.ts'
-import type { SearchQuery } from './search-query.ts'
 import { ALL_KNOW_BLOCKS, formerTableOf, tableOf } from './segments.ts'
 import { idsOfUnindexed } from './unindexed.ts'
 
 /** Of more conversations, looking for each in the index costs more than sifting what is found. */
 export const MOST_PLACES = 64
-export type WordsQuery = NarrowQuery & { readonly search: SearchQuery }
 
-/** The ids of a page of a search. */
+/** The ids of a page, by the words that are searched for, and by what its messages have besides. */
 export async function idsOfSearch(...search: Parameters<typeof searchOnce>): Promise<number[]> {
   try {
     return await searchOnce(...search)
@@ -29,11 +27,16 @@ export async function idsOfSearch(...search: Parameters<typeof searchOnce>): Pro
 
 const UNDEFINED_TABLE = '42P01'
 
-async function searchOnce(realm: Realm, viewer: Viewer, narrowed: WordsQuery, page: Page): Promise<number[]> {
+async function searchOnce(
+  realm: Realm,
+  viewer: Viewer,
+  narrowed: NarrowQuery,
+  page: Page,
+): Promise<number[]> {
   // Where all is quiet, nothing is among what others have written since.
   const after = Math.min(narrowed.bounds.after, newestId(viewer.state, narrowed.scope) + 1)
   const query = { ...narrowed, bounds: { ...narrowed.bounds, after } }
-  const words = query.search.conjuncts
+  const words = query.search === undefined ? [] : query.search.conjuncts
   if (query.scope.conversations.size === 0 || words === undefined) return []
   const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query.among)])
   const { through, former, formerWords, hasChanged, knowsBlocks } = progress
@@ -41,17 +44,20 @@ async function searchOnce(realm: Realm, viewer: Viewer, narrowed: WordsQuery, pa
   const changed = hasChanged ? await changedIn(realm, query.scope) : []
   const places = placesOf(viewer, query.scope)
   const inPlaces = places === undefined ? Number.POSITIVE_INFINITY : messagesIn(viewer, query.scope)
-  const { hasPrefix, facts: terms } = query.search
+  const { terms } = query
+  const hasPrefix = query.search?.hasPrefix ?? false
   const beside = { places, inPlaces, hasPrefix, terms, among, changed }
   const indexed = { ...beside, words, tableOf, knowsBlocks, after: -1, through }
+  // The former form is asked for words only.
+  const indexedThrough = query.search === undefined ? through : Math.max(through, former ?? -1)
   const sources = [
-    idsOfUnindexed(realm, query, page, { after: Math.max(through, former ?? -1), changed }),
+    idsOfUnindexed(realm, query, page, { after: indexedThrough, changed }),
     new IndexSearch(realm, query, page, indexed).ids(),
   ]
   if (former !== null && formerWords !== '') {
     const asked = {
       ...beside,
-      terms: terms.filter(isInFormer),
+      terms: terms.filter(areInFormer),
       words: [formerWords],
       tableOf: formerTableOf,
       knowsBlocks: false,
@@ -79,7 +85,8 @@ interface SearchProgress {
   readonly knowsBlocks: boolean
 }
 
-async function progressOf({ db, state }: Realm, { search: { terms } }: WordsQuery): Promise<SearchProgress> {
+async function progressOf({ db, state }: Realm, { search }: NarrowQuery): Promise<SearchProgress> {
+  const { terms = [] } = search ?? {}
   const { rows } = await db.prepared<SearchProgress>(
     `select coalesce(p.through, -1) as through, p.former,
        case when p.former is null then '' else (

@@ -14,15 +14,12 @@ interface Asked {
   /** As people write it; none if nobody did. */
   readonly terms: readonly SearchTerm[]
   readonly languages: Languages
-  /** Terms of the index that messages have besides, as texts of tsqueries. The conditions say so too. */
-  readonly facts: readonly string[]
 }
 
 /** What the text index is asked for. The conditions of the narrow say nothing about the words. */
 export class SearchQuery implements Asked {
   readonly terms: readonly SearchTerm[]
   readonly languages: Languages
-  readonly facts: readonly string[]
   /** What messages have. */
   readonly asked: readonly Question[]
   readonly #excluded: readonly Question[]
@@ -34,7 +31,6 @@ export class SearchQuery implements Asked {
   ) {
     this.terms = given.terms
     this.languages = given.languages
-    this.facts = given.facts
     this.asked = questions.asked
     this.#excluded = questions.excluded.filter((question) => question.length > 0)
     this.#isInside = questions.isInside

@@ -2,7 +2,6 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { MESSAGES, type Page, partsOf } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow-builder.ts'
 import { newestId } from '../fetching/newest.ts'
-import type { SearchQuery } from './search-query.ts'
 import { inSlices } from './slices.ts'
 import type { Searched } from './text/message.ts'
 
@@ -19,7 +18,7 @@ interface Candidate extends Searched {
  */
 export async function idsOfUnindexed(
   { db, state }: Realm,
-  query: NarrowQuery & { readonly search: SearchQuery },
+  query: NarrowQuery,
   page: Page,
   { after, changed }: { readonly after: number; readonly changed: readonly number[] },
 ): Promise<number[]> {
@@ -39,7 +38,7 @@ export async function idsOfUnindexed(
     const fitting = await inSlices(
       rows,
       ({ rendered }) => rendered,
-      (message) => (query.search.fits(message) ? [message.id] : []),
+      (message) => ((query.search?.fits(message) ?? true) ? [message.id] : []),
     )
     found.push(...fitting.flat())
     const last = rows.at(-1)
