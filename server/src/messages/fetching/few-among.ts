@@ -1,4 +1,6 @@
 import type { Realm } from '#engine/realm/realm.ts'
+import { type IdsQuery, MESSAGES, type Page, partsOf } from './ids-query.ts'
+import type { NarrowQuery } from './narrow-builder.ts'
 
 /** A query for messages that may be few. */
 export interface Few {
@@ -17,4 +19,12 @@ export async function fewAmong({ db }: Realm, [first]: readonly Few[]): Promise<
     [...first.values],
   )
   return rows.length > FEW ? undefined : rows.map(({ id }) => id)
+}
+
+/** Those of a few messages that are in the narrow. */
+export function idsOfFew(query: NarrowQuery, page: Page, few: readonly number[]): IdsQuery {
+  const { values, parameter, wanted, slice, scopes } = partsOf(page, query)
+  const text = `select m.id from ${MESSAGES} join ${scopes()} on m.conversation_id = scope.id and m.seq <@ scope.open
+    where ${wanted} and m.id = any(${parameter(few)}::bigint[]) ${slice('m.id')}`
+  return { text, values }
 }

@@ -99,6 +99,7 @@ export class NarrowBuilder {
   }
 
   #scopeLeft(): Scope {
+    if (this.unreadOnly && this.readOnly) return { conversations: new Map() }
     const scope = this.#scope ?? (this.markedByThem ? readableScope(this.viewer) : receivedScope(this.viewer))
     if (this.#only.length + this.#excluded.length === 0) return scope
     const isLeft = (id: number) =>

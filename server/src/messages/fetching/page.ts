@@ -4,7 +4,6 @@ import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { stretchesOf } from '../flags/unread.ts'
 import { idsOfSearch } from '../search/find.ts'
-import { fewAmong } from './few-among.ts'
 import { BESIDE, FEW_CONVERSATIONS, type IdsQuery, MESSAGES, type Page, partsOf } from './ids-query.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
 import { newestId } from './newest.ts'
@@ -27,8 +26,6 @@ export async function idsOfPage(
 ): Promise<IdsQuery | number[]> {
   const { scope } = query
   if (scope.conversations.size === 0) return []
-  const few = await fewAmong(realm, query.among)
-  if (few !== undefined) return few.length === 0 ? [] : idsOfFew(query, page, few)
   if (scope.conversations.size <= FEW_CONVERSATIONS && !query.isByTerms && !query.readOnly)
     return idsOfEach(query, page)
   const found = new Finding(realm, query, page)
@@ -116,14 +113,6 @@ export class Finding {
   }
 }
 
-/** Those of a few messages that are in the narrow. */
-function idsOfFew(query: NarrowQuery, page: Page, few: readonly number[]): IdsQuery {
-  const { values, parameter, wanted, slice, scopes } = partsOf(page, query)
-  const text = `select m.id from ${MESSAGES} join ${scopes()} on m.conversation_id = scope.id and m.seq <@ scope.open
-    where ${wanted} and m.id = any(${parameter(few)}::bigint[]) ${slice('m.id')}`
-  return { text, values }
-}
-
 /** Walks the next ids of the organization. */
 function idsOfWalk(query: NarrowQuery, page: Page, walk: number): IdsQuery {
   const { values, parameter, wanted, slice, scopes } = partsOf(page, query)
@@ -132,9 +121,10 @@ function idsOfWalk(query: NarrowQuery, page: Page, walk: number): IdsQuery {
   const range = isUpTo
     ? `id <= ${parameter(page.from)} and id > ${end}`
     : `id > ${parameter(page.from)} and id <= ${end}`
-  // The fence: after some times, the database plans for any conversations, and would ask each of thousands.
-  const text = `select m.id from (select * from messages where realm_id = $1 and ${range} offset 0) m ${BESIDE}
-    join ${scopes()} on m.conversation_id = scope.id and m.seq <@ scope.open where ${wanted} ${slice('m.id')}`
+  // The fences: the database expects too few messages here, and would go through all conversations for each of them.
+  const inScope = `select m.* from (select * from messages where realm_id = $1 and ${range} offset 0) m
+    join ${scopes()} on m.conversation_id = scope.id and m.seq <@ scope.open offset 0`
+  const text = `select m.id from (${inScope}) m ${BESIDE} where ${wanted} ${slice('m.id')}`
   return { text, values }
 }
 

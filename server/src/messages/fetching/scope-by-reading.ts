@@ -1,9 +1,7 @@
 import type { Viewer } from '#engine/events/viewer.ts'
-import { closedAt, minus, type Ranges } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { unreadRanges } from '../flags/unread.ts'
+import { readRanges, unreadRanges } from '../flags/unread.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
-import { lastSeqIn } from './newest.ts'
 import type { Scope } from './scope.ts'
 
 /** The narrow without what the viewer has read, or has not: a search would find it first, and then sift it. */
@@ -14,13 +12,11 @@ export async function withoutOtherwiseRead(
 ): Promise<NarrowQuery> {
   const { scope, unreadOnly, readOnly, bounds } = query
   if (!unreadOnly && !readOnly) return query
-  const unread = await unreadRanges(realm.db, state, user, new Set(scope.conversations.keys()))
-  if (unreadOnly) return { ...query, scope: { conversations: unread } }
-  const read = [...scope.conversations].map(([id, open]): [number, Ranges] => [
-    id,
-    minus(closedAt(open, lastSeqIn(state, id) + 1), unread.get(id) ?? []),
-  ])
-  const left = { conversations: new Map(read.filter(([, ranges]) => ranges.length > 0)) }
+  if (unreadOnly) {
+    const unread = await unreadRanges(realm.db, state, user, new Set(scope.conversations.keys()))
+    return { ...query, scope: { conversations: unread } }
+  }
+  const left = { conversations: await readRanges(realm.db, state, user, scope.conversations) }
   const after = Math.min(bounds.after, (await newestIn(realm, left)) + 1)
   return { ...query, scope: left, bounds: { ...bounds, after } }
 }

@@ -6,6 +6,7 @@ import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../messag
 import { idsOfSearch } from '../search/find.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import { inSlices } from '../search/slices.ts'
+import { fewAmong, idsOfFew } from './few-among.ts'
 import { BESIDE, type IdsQuery, idsAmong, type Named, type Page } from './ids-query.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
 import { idsOfPage } from './page.ts'
@@ -81,16 +82,15 @@ export async function idsWanted(
   wanted: Page | Named,
 ): Promise<IdsQuery | number[]> {
   const { search, unreadOnly } = query
-  if (search !== undefined && !('ids' in wanted)) {
-    return idsOfSearch(
-      realm,
-      viewer,
-      { ...(await withoutOtherwiseRead(realm, viewer, query)), search },
-      wanted,
-    )
+  if ('ids' in wanted) {
+    return unreadOnly ? idsOfUnread(realm, viewer, query, wanted) : idsAmong(query, wanted)
   }
-  if (unreadOnly) return idsOfUnread(realm, viewer, query, wanted)
-  return 'ids' in wanted ? idsAmong(query, wanted) : idsOfPage(realm, viewer, query, wanted)
+  if (search !== undefined) {
+    return idsOfSearch(realm, viewer, await withoutOtherwiseRead(realm, viewer, query), wanted)
+  }
+  const few = await fewAmong(realm, query.among)
+  if (few !== undefined) return idsOfFew(await withoutOtherwiseRead(realm, viewer, query), wanted, few)
+  return unreadOnly ? idsOfUnread(realm, viewer, query, wanted) : idsOfPage(realm, viewer, query, wanted)
 }
 
 /** Whether there is a message in the narrow. */

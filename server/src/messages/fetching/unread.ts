@@ -94,11 +94,12 @@ async function idsOfOlder(
   if (ranges.size === 0) return []
   const query = { ...narrow, scope: { conversations: ranges } }
   const stretches = stretchesOf(ranges)
+  const isFew = stretches.conversations.length <= FEW_CONVERSATIONS
+  const isByIndex = query.isByTerms || (query.terms.length > 0 && !isFew)
   const farAway = (rest: Page) =>
-    query.isByTerms
+    isByIndex
       ? idsOfSearch(realm, viewer, query, rest)
       : idsFrom(realm, idsOfStretches(stretches, query, rest))
-  const isFew = stretches.conversations.length <= FEW_CONVERSATIONS
   // From the beginning on there is nothing for long: people have read what is old.
   if (isFew || (page.direction === 'after' && page.from <= 0)) return farAway(page)
   const found = new Finding(realm, query, page)

@@ -4,7 +4,16 @@ import type { User } from '#directory/users/state.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import { idsIn } from '#engine/db/id-list.ts'
 import type { IdAllocator } from '#engine/journal/command.ts'
-import { closedAt, countOf, includes, minus, parseRanges, type Ranges, rangesOf } from '#engine/ranges.ts'
+import {
+  closedAt,
+  countOf,
+  includes,
+  minus,
+  parseRanges,
+  plus,
+  type Ranges,
+  rangesOf,
+} from '#engine/ranges.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { inTurns } from '#engine/turns.ts'
 import { CHANNEL_WILDCARD } from '../message/bit-flags.ts'
@@ -54,17 +63,9 @@ export async function unreadRanges(
   user: User,
   only?: ReadonlySet<number>,
 ): Promise<RangesByConversation> {
-  // Of most, to read all of the person's rows is less work than to look each up.
-  const all = (state.subscriptions.get(user.id)?.size ?? 0) + (state.directsByUser.get(user.id)?.size ?? 0)
-  const few = only !== undefined && only.size < all / 2 ? only : undefined
-  const asked = db.query<{ id: number; read: string; unread: string }>(
-    `select conversation_id as id, read, unread from read_states where realm_id = $1 and user_id = $2
-     ${few === undefined ? '' : 'and conversation_id in (select unnest($3::integer[]))'}`,
-    [state.id, user.id, ...(few === undefined ? [] : [[...few]])],
-  )
+  const asked = readStatesOf(db, state, user, only)
   const received = receivedBy(state, user, { only })
-  const { rows } = await asked
-  const own = new Map(rows.map((row) => [row.id, row]))
+  const own = await asked
   const unread = new Map<number, Ranges>()
   for (const [id, ranges] of received) {
     const { read = NOTHING, unread: keptUnread = NOTHING } = own.get(id) ?? {}
@@ -75,7 +76,49 @@ export async function unreadRanges(
   return unread
 }
 
+/** What a user has read of these messages, received or not. Has no conversation without any. */
+export async function readRanges(
+  db: Queryable,
+  state: RealmState,
+  user: User,
+  among: RangesByConversation,
+): Promise<RangesByConversation> {
+  const own = await readStatesOf(db, state, user, new Set(among.keys()))
+  const found = new Map<number, Ranges>()
+  for (const [id, ranges] of among) {
+    const { read = NOTHING, unread: keptUnread = NOTHING } = own.get(id) ?? {}
+    const readByDefault = minus(readByDefaultIn(state, id), parseRanges(keptUnread))
+    const here = minus(ranges, minus(ranges, plus(parseRanges(read), readByDefault)))
+    if (here.length > 0) found.set(id, here)
+  }
+  return found
+}
+
+interface ReadState {
+  readonly id: number
+  readonly read: string
+  readonly unread: string
+}
+
 const NOTHING = '{}'
+
+/** The read states of a user, by conversation, of these at least. */
+async function readStatesOf(
+  db: Queryable,
+  state: RealmState,
+  user: User,
+  only?: ReadonlySet<number>,
+): Promise<Map<number, ReadState>> {
+  // Of most, to read all of the person's rows is less work than to look each up.
+  const all = (state.subscriptions.get(user.id)?.size ?? 0) + (state.directsByUser.get(user.id)?.size ?? 0)
+  const few = only !== undefined && only.size < all / 2 ? only : undefined
+  const { rows } = await db.query<ReadState>(
+    `select conversation_id as id, read, unread from read_states where realm_id = $1 and user_id = $2
+     ${few === undefined ? '' : 'and conversation_id in (select unnest($3::integer[]))'}`,
+    [state.id, user.id, ...(few === undefined ? [] : [[...few]])],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** Returns a function that gives what the user has received since this call, the transaction under way included. */
 export function receivedSince(
