@@ -34,7 +34,7 @@ export async function farAway(newer: number) {
 async function writeMany({ realm: { state }, server: { db } }: TestServer, by: Person, count: number) {
   await db.query(
     `insert into messages (realm_id, id, conversation_id, seq, sender_id, sent_at, topic, content, rendered, client)
-     select $1, $2 + n, c.conversation_id, 1000 + n, $3, extract(epoch from now()), 'bananas', 'x', '<p>x</p>', 'test'
+     select $1, $2 + n, c.conversation_id, 1000 + n, $3, extract(epoch from now()), 'bananas ' || n % 70, 'x', '<p>x</p>', 'test'
      from generate_series(1, $4) n
      join (select conversation_id, row_number() over (order by id) as number
            from channels where realm_id = $1 and name like 'channel %') c on c.number = 1 + n % $5`,
