@@ -12,7 +12,8 @@ import { updateSettings } from '@parley/api/settings/endpoints'
 import { updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
 import { regenerateOwnApiKey } from '@parley/api/users/endpoints'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { MissedMessages } from '#accounts/notifications/missed-messages.ts'
 import { Pushing } from '#accounts/push/pushing.ts'
 import { takeBack } from '#accounts/push/take-back.ts'
 import { type TestServer, testServer } from './harness.ts'
@@ -256,6 +257,26 @@ describe('a browser', () => {
     browser.received.splice(0)
     await write(ada, [bo], 'hello')
     await Promise.all(nodes.map((node) => settled(node)))
+    expect(browser.received).toMatchObject([{ title: 'Ada Lindqvist' }])
+  })
+
+  test('is told of what a node writes while another looks for what is new', async () => {
+    const service = await BrowserPushService.start()
+    const [first, second] = await twoNodes()
+    const [ada, bo] = [await first.ada(), await first.join('bo')]
+    const browser = service.browser()
+    await bo.call(addBrowserPush, browser.subscription)
+    await settled(first)
+    browser.received.splice(0)
+    // The first message of a conversation, which the other node does not know yet.
+    const written = Promise.withResolvers<unknown>()
+    const follow = vi.spyOn(second.realm, 'follow').mockImplementation(() => written.promise.then(() => {}))
+    const looked = second.realm.memory(MissedMessages).run()
+    await soon(() => expect(follow).toHaveBeenCalled())
+    written.resolve(await write(ada, [bo], 'hello'))
+    await looked
+    follow.mockRestore()
+    await Promise.all([settled(first), settled(second)])
     expect(browser.received).toMatchObject([{ title: 'Ada Lindqvist' }])
   })
 })

@@ -33,10 +33,18 @@ interface Conversation {
 /**
  * Writes the letters of some people for whom they are due, and forgets what they are about in the same transaction: each
  * is sent once, whenever a server stops.
+ * @param through the last message that the state knows of
  */
-export async function writeLetters(tx: Queryable, realm: Realm): Promise<'all' | 'more' | 'busy elsewhere'> {
+export async function writeLetters(
+  tx: Queryable,
+  realm: Realm,
+  through: number,
+): Promise<'all' | 'more' | 'busy elsewhere'> {
   const { state } = realm
-  if ((await lockProgress(tx, state.id)) === undefined) return 'busy elsewhere'
+  const progress = await lockProgress(tx, state.id)
+  if (progress === undefined) return 'busy elsewhere'
+  // Another node has looked at what is newer: here, its people and conversations may not be known yet.
+  if (progress > through) return 'more'
   const due = await peopleDue(tx, state.id, { now: unixNow(), limit: PEOPLE })
   if (due.length === 0) return 'all'
   const held = due.flatMap((userId) => {

@@ -27,15 +27,17 @@ const SLICE = 1_000
 /**
  * Looks at the next messages and notes who may have missed them. What a message costs grows with the people whom it is
  * for: they are found in indexes, never by asking every subscriber.
+ * @param through the last message that the state knows of
  */
 export async function lookAtMessages(
   tx: Queryable,
   realm: Realm,
+  through: number,
 ): Promise<'all' | 'more' | 'busy elsewhere'> {
   const { state } = realm
   const after = await lockProgress(tx, state.id)
   if (after === undefined) return 'busy elsewhere'
-  const messages = await messagesAfter(tx, state.id, after, BATCH)
+  const messages = await messagesAfter(tx, state.id, { after, through }, BATCH)
   const last = messages.at(-1)
   if (last === undefined) return 'all'
   let slice: MissedMessage[] = []
@@ -65,7 +67,7 @@ export async function lookAtEdit(
   { messageId, userIds, at }: { messageId: number; userIds: readonly number[]; at: number },
 ): Promise<void> {
   const { state } = realm
-  const [message] = await messagesAfter(tx, state.id, messageId - 1, 1)
+  const [message] = await messagesAfter(tx, state.id, { after: messageId - 1, through: messageId }, 1)
   const flags = (await mentionsIn(tx, state.id, [messageId])).get(messageId)
   if (message?.id !== messageId || flags === undefined) return
   for (let from = 0; from < userIds.length; from += SLICE) {

@@ -7,7 +7,7 @@ import { Pushing } from '../push/pushing.ts'
 import { hasDevices } from '../push/storage.ts'
 import { writeLetters } from './deliver.ts'
 import { lookAtMessages } from './look.ts'
-import { forgetMissed, forgetProgress, nextDue } from './storage.ts'
+import { forgetMissed, forgetProgress, lastMessageId, nextDue } from './storage.ts'
 
 /** While another node is at work, and after an error, it looks again this much later. */
 const RETRY_MS = 10_000
@@ -31,12 +31,13 @@ export class MissedMessages extends BackgroundWork {
       return db.transaction((tx) => forgetProgress(tx, state.id))
     try {
       for (const step of sends ? [lookAtMessages, writeLetters] : [lookAtMessages]) {
-        // Rights and settings that another node has changed count.
-        await realm.follow()
         for (;;) {
           if (realm.isClosed || db.isEnded || closing.aborted) return
           const begun = performance.now()
-          const outcome = await db.transaction((tx: Queryable) => step(tx, realm))
+          const through = await lastMessageId(db, state.id)
+          // Rights and settings that another node has changed count; and without its conversations, nobody would be told.
+          await realm.follow()
+          const outcome = await db.transaction((tx: Queryable) => step(tx, realm, through))
           realm.memory(Pushing).committed()
           if (outcome === 'busy elsewhere') this.wake(RETRY_MS)
           if (outcome !== 'more') break

@@ -1,5 +1,5 @@
 import { visibilityPolicies } from '@parley/api/topics/objects'
-import type { Queryable } from '#engine/db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import { MENTIONED, TOPIC_WILDCARD } from '#messages/flags/flags.ts'
 import { IS_READ } from '#messages/flags/read-state.ts'
 import type { Way } from './decide.ts'
@@ -43,6 +43,15 @@ export async function lockProgress(tx: Queryable, realmId: number): Promise<numb
   return (await locked()).rows[0]?.through
 }
 
+/** The last id that was given to a message, on any node. */
+export async function lastMessageId(db: Queryable, realmId: number): Promise<number> {
+  const realm = await db.query<{ id: number }>(
+    'select last_message_id as id from realms where realm_id = $1',
+    [realmId],
+  )
+  return onlyRow(realm).id
+}
+
 export async function saveProgress(tx: Queryable, realmId: number, through: number): Promise<void> {
   await tx.query('update notification_progress set through = $2 where realm_id = $1', [realmId, through])
 }
@@ -61,12 +70,12 @@ export async function forgetProgress(tx: Queryable, realmId: number): Promise<vo
 export async function messagesAfter(
   db: Queryable,
   realmId: number,
-  after: number,
+  { after, through }: { readonly after: number; readonly through: number },
   limit: number,
 ): Promise<NotifyingMessage[]> {
   const { rows } = await db.query<NotifyingMessage>(
-    `select ${MESSAGE} from messages m where m.realm_id = $1 and m.id > $2 order by m.id limit $3`,
-    [realmId, after, limit],
+    `select ${MESSAGE} from messages m where m.realm_id = $1 and m.id > $2 and m.id <= $3 order by m.id limit $4`,
+    [realmId, after, through, limit],
   )
   return rows
 }

@@ -58,8 +58,6 @@ export class Pushing extends BackgroundWork {
       await lanes.room()
       if (realm.isClosed || db.isEnded || closing.aborted) return
       const begun = performance.now()
-      // Rights and settings that another node has changed count.
-      await realm.follow()
       if ((await this.#slice()) < SLICE) break
       const { utilization } = performance.eventLoopUtilization(load)
       const least = utilization > BUSY ? BUSY_MS : CALM_MS
@@ -80,6 +78,8 @@ export class Pushing extends BackgroundWork {
     const { lanes } = context.push
     const taken = await takeDue(db, state.id, { limit: SLICE, leaseSeconds: LEASE_SECONDS })
     if (taken.length === 0) return 0
+    // Rights and settings that another node has changed count; and without its conversations, nobody would be told.
+    await realm.follow()
     const { send, hold } = await pushesFor(realm, taken)
     const left = taken.filter(({ id }) => !send.has(id) && !hold.has(id)).map(({ id }) => id)
     if (left.length > 0) await forgetWaiting(db, state.id, left)
