@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** Whether the text is shown as it will look. Escape ends that, and whoever has looked writes on. */
 export function usePreview(field: RefObject<HTMLTextAreaElement | null>) {
   const [isPreviewing, setPreviewing] = useState(false)
   const wasPreviewing = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasPreviewing.current && !isPreviewing) field.current?.focus()
     wasPreviewing.current = isPreviewing
   }, [field, isPreviewing])

@@ -69,7 +69,7 @@ export function VirtualRows<T>({ rows, keyOf, height, children, className, marks
     setAbove(Math.round(top + around.scrollTop))
   })
   // A row that was far away is drawn when it has come near.
-  useEffect(() => focusWanted())
+  useLayoutEffect(() => focusWanted())
 
   function focusWanted() {
     if (!wanted.current) return

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { AtCursor } from '#navigation/conversations/use-lines.ts'
 import styles from './LineList.module.css'
 
@@ -19,7 +19,7 @@ interface Props {
 /** A line of a list: a link with a name, and behind it what can be done. */
 export function Line({ cursor, href, lead, name, about, children, onContextMenu }: Props) {
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (cursor.takesFocus) link.current?.focus({ preventScroll: true })
   }, [cursor.takesFocus])
   return (

@@ -1,6 +1,6 @@
 import { updateMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useChannel, useNames, useRealm } from '#data/hooks.ts'
 import { useChannelsToWriteIn, useMessageRights, usePostRefusal, useTopicsPolicy } from '#data/rights.ts'
@@ -161,7 +161,7 @@ function TopicChoice({ channelId, topic, isFixed, onChange }: TopicChoiceProps) 
   const { max_topic_length: longest, realm_empty_topic_display_name: empty } = useRealm()
   const field = useRef<HTMLInputElement>(null)
   // What most people came to change.
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [])

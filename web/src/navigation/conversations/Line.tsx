@@ -1,5 +1,5 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Avatars, type Face } from '#ui/Avatars.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import styles from './Line.module.css'
@@ -40,7 +40,7 @@ export function Line(props: Props) {
   const isNarrow = useIsNarrow()
   const swipe = useLongSwipe(props.onLongSwipe)
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) link.current?.focus({ preventScroll: true })
   }, [takesFocus])
   function point() {

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isRightToLeft } from '#language/locale.ts'
 import { t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
@@ -28,7 +28,7 @@ export function SearchField({ narrow, takesFocus = false }: Props) {
   const isListOpen = isOpen && (list.length > 0 || suggestions.onDay !== undefined || problem !== undefined)
   const [mirror, start] = useCaretPlace(text.slice(0, suggestions.from), isListOpen, pills.length)
   useLayerInView(closeSearch, takesFocus)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) input.current?.focus()
   }, [takesFocus])
 

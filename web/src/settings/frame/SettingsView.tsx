@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { PageProps } from '#commands/view.ts'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
@@ -23,7 +23,7 @@ export default function SettingsView({ view, path }: PageProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const key = [area, page?.address, ...(page?.Whole ? within : [])].join('/')
   const last = useRef(key)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What had the focus is gone with its page. Without another, keys would be nobody's.
     if (last.current !== key && document.activeElement === document.body) {
       scroller.current?.querySelector('h1')?.focus({ preventScroll: true })

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** Gives an element the focus once it is there: what had it before is gone with the step before. */
 export function useFocus<E extends HTMLElement>(isWanted = true) {
   const element = useRef<E>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isWanted) element.current?.focus()
   }, [isWanted])
   return element

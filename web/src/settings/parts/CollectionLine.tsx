@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -21,7 +21,7 @@ export function CollectionLine({ item, order }: Props) {
   const line = useRef<HTMLLIElement>(null)
   const wasEdited = useRef(false)
   // The focus goes into the form, and from there back to what opened it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isEdited === wasEdited.current) return
     wasEdited.current = isEdited
     line.current?.querySelector<HTMLElement>(isEdited ? 'input, select' : '[data-change]')?.focus()

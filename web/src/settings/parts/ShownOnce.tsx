@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useApp } from '#data/context.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,7 +20,7 @@ export function ShownOnce({ name, secret, onDone, children }: Props) {
   const { toasts, report } = useApp()
   const box = useRef<HTMLDivElement>(null)
   // The form that made it is gone, and the focus with it.
-  useEffect(() => box.current?.focus(), [])
+  useLayoutEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} className={styles.box} tabIndex={-1} role="status">
       <p className={setting.about}>{t`Copy it now: ${name} is shown this once.`}</p>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isRightToLeft, keyBackward, keyForward, perLocale } from '#language/locale.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
@@ -45,7 +45,7 @@ export function Calendar({ value, min = '', max = END_OF_TIME, firstDay, onChoos
   const grid = useRef<HTMLTableElement>(null)
   const isByKey = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day that has the place of the focus is another one
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isByKey.current && !grid.current?.contains(document.activeElement)) return
     isByKey.current = false
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
