@@ -1,6 +1,7 @@
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { readRanges, unreadRanges } from '../flags/unread.ts'
+import { MOVED_HERE } from '../message/bit-flags.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
 import type { Scope } from './scope.ts'
 
@@ -21,14 +22,14 @@ export async function withoutOtherwiseRead(
   return { ...query, scope: left, bounds: { ...bounds, after } }
 }
 
-/** The id of the newest message in the scope, deleted ones left out; -1 without any. */
+/** The id of the newest message in the scope, or one that is greater; -1 without any. */
 async function newestIn({ db, state }: Realm, { conversations }: Scope): Promise<number> {
+  const newest = (which: string) => `(select m.id from messages m
+    where m.realm_id = $1 and m.conversation_id = last.id and m.seq < last.after and m.facts & ${MOVED_HERE} ${which} limit 1)`
+  // Ids grow with the seq, but for messages that were moved here.
   const { rows } = await db.query<{ id: number | null }>(
-    `select max(newest.id) as id from unnest($2::integer[], $3::integer[]) last (id, after)
-     cross join lateral (
-       select m.id from messages m
-       where m.realm_id = $1 and m.conversation_id = last.id and m.seq < last.after
-       order by m.seq desc limit 1) newest`,
+    `select max(greatest(${newest('= 0 order by m.seq desc')}, ${newest('<> 0 order by m.id desc')})) as id
+     from unnest($2::integer[], $3::integer[]) last (id, after)`,
     [state.id, [...conversations.keys()], Array.from(conversations.values(), (open) => open.at(-1))],
   )
   return rows[0]?.id ?? -1
