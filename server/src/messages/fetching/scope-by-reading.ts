@@ -24,11 +24,13 @@ export async function withoutOtherwiseRead(
 
 /** The id of the newest message in the scope, or one that is greater; -1 without any. */
 async function newestIn({ db, state }: Realm, { conversations }: Scope): Promise<number> {
-  const newest = (which: string) => `(select m.id from messages m
-    where m.realm_id = $1 and m.conversation_id = last.id and m.seq < last.after and m.facts & ${MOVED_HERE} ${which} limit 1)`
-  // Ids grow with the seq, but for messages that were moved here.
+  const here = (which: string) => `select m.id from messages m
+    where m.realm_id = $1 and m.conversation_id = last.id and m.seq < last.after and m.facts & ${MOVED_HERE} ${which}`
+  // Ids grow with the seq, but for messages that were moved here. The fence keeps the database to the index of these.
+  const writtenHere = `(${here('= 0')} order by m.seq desc limit 1)`
+  const movedHere = `(select max(moved.id) from (${here('<> 0')} offset 0) moved)`
   const { rows } = await db.query<{ id: number | null }>(
-    `select max(greatest(${newest('= 0 order by m.seq desc')}, ${newest('<> 0 order by m.id desc')})) as id
+    `select max(greatest(${writtenHere}, ${movedHere})) as id
      from unnest($2::integer[], $3::integer[]) last (id, after)`,
     [state.id, [...conversations.keys()], Array.from(conversations.values(), (open) => open.at(-1))],
   )
