@@ -1,7 +1,11 @@
 import { Connection } from '../http/connection.ts'
 import { type Account, get } from '../http/requests.ts'
 
-type Narrow = readonly { readonly operator: string; readonly operand: unknown }[]
+export type Narrow = readonly {
+  readonly operator: string
+  readonly operand: unknown
+  readonly negated?: boolean
+}[]
 
 /** Reads pages of messages over one connection, as one account. */
 export class Reader {
