@@ -1,5 +1,5 @@
 import type { Realm } from '#engine/realm/realm.ts'
-import { type IdsQuery, MESSAGES, type Page, partsOf } from './ids-query.ts'
+import { FEW_CONVERSATIONS, type IdsQuery, MESSAGES, type Page, partsOf } from './ids-query.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
 
 /** A query for messages that may be few. */
@@ -19,6 +19,22 @@ export async function fewAmong({ db }: Realm, [first]: readonly Few[]): Promise<
     [...first.values],
   )
   return rows.length > FEW ? undefined : rows.map(({ id }) => id)
+}
+
+/** The narrow in the conversations of these messages: to tell the database of thousands of others takes longer than the rest. */
+export async function aroundFew(
+  { db, state }: Realm,
+  query: NarrowQuery,
+  few: readonly number[],
+): Promise<NarrowQuery> {
+  const { conversations } = query.scope
+  if (conversations.size <= FEW_CONVERSATIONS) return query
+  const { rows } = await db.query<{ id: number }>(
+    'select distinct conversation_id as id from messages where realm_id = $1 and id = any($2)',
+    [state.id, few],
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  return { ...query, scope: { conversations: new Map([...conversations].filter(([id]) => ids.has(id))) } }
 }
 
 /** Those of a few messages that are in the narrow. */

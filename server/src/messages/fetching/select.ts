@@ -6,7 +6,7 @@ import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../messag
 import { idsOfSearch } from '../search/find.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import { inSlices } from '../search/slices.ts'
-import { fewAmong, idsOfFew } from './few-among.ts'
+import { aroundFew, fewAmong, idsOfFew } from './few-among.ts'
 import { BESIDE, type IdsQuery, idsAmong, type Named, type Page } from './ids-query.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
 import { idsOfPage } from './page.ts'
@@ -89,7 +89,11 @@ export async function idsWanted(
     return idsOfSearch(realm, viewer, await withoutOtherwiseRead(realm, viewer, query), wanted)
   }
   const few = await fewAmong(realm, query.among)
-  if (few !== undefined) return idsOfFew(await withoutOtherwiseRead(realm, viewer, query), wanted, few)
+  if (few?.length === 0) return []
+  if (few !== undefined) {
+    const around = await withoutOtherwiseRead(realm, viewer, await aroundFew(realm, query, few))
+    return around.scope.conversations.size === 0 ? [] : idsOfFew(around, wanted, few)
+  }
   return unreadOnly ? idsOfUnread(realm, viewer, query, wanted) : idsOfPage(realm, viewer, query, wanted)
 }
 
