@@ -7,6 +7,7 @@ import { SearchIndexer } from '#messages/search/indexer.ts'
 import type { Person } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { inOneChannel, post } from './support/conversations.ts'
+import type { Term } from './support/each-operator.ts'
 
 const TOPICS = ['plans', 'plums', '✔ done'] as const
 
@@ -54,12 +55,6 @@ interface Setting {
   readonly channels: readonly number[]
 }
 
-interface Term {
-  readonly operator: string
-  readonly operand: string | number
-  readonly negated: boolean
-}
-
 /** Whether a message fits, by what the server says of it. */
 function fits({ operator, operand, negated }: Term, message: MessageWithFlags): boolean {
   const { stream_id, subject, sender_id, flags } = message
@@ -72,7 +67,7 @@ function fits({ operator, operand, negated }: Term, message: MessageWithFlags): 
     channel: stream_id === operand,
     topic: subject === operand,
     sender: sender_id === operand,
-    is: is[operand] ?? false,
+    is: is[String(operand)] ?? false,
     search: message.content.includes(WORD),
   }
   return of[operator] !== negated

@@ -3,11 +3,12 @@ import type { Queryable } from '#engine/db/database.ts'
 import { BackgroundWork } from '#engine/realm/background-work.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { unixNow } from '#engine/time.ts'
+import { lastMessageId } from '#messages/message/state.ts'
 import { Pushing } from '../push/pushing.ts'
 import { hasDevices } from '../push/storage.ts'
 import { writeLetters } from './deliver.ts'
 import { lookAtMessages } from './look.ts'
-import { forgetMissed, forgetProgress, lastMessageId, nextDue } from './storage.ts'
+import { forgetMissed, forgetProgress, nextDue } from './storage.ts'
 
 /** While another node is at work, and after an error, it looks again this much later. */
 const RETRY_MS = 10_000

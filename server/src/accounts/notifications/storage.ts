@@ -1,5 +1,5 @@
 import { visibilityPolicies } from '@parley/api/topics/objects'
-import { onlyRow, type Queryable } from '#engine/db/database.ts'
+import type { Queryable } from '#engine/db/database.ts'
 import { MENTIONED, TOPIC_WILDCARD } from '#messages/flags/flags.ts'
 import { IS_READ } from '#messages/flags/read-state.ts'
 import type { Way } from './decide.ts'
@@ -41,15 +41,6 @@ export async function lockProgress(tx: Queryable, realmId: number): Promise<numb
     [realmId, LOOK_BACK_SECONDS],
   )
   return (await locked()).rows[0]?.through
-}
-
-/** The last id that was given to a message, on any node. */
-export async function lastMessageId(db: Queryable, realmId: number): Promise<number> {
-  const realm = await db.query<{ id: number }>(
-    'select last_message_id as id from realms where realm_id = $1',
-    [realmId],
-  )
-  return onlyRow(realm).id
 }
 
 export async function saveProgress(tx: Queryable, realmId: number, through: number): Promise<void> {

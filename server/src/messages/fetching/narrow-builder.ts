@@ -11,9 +11,9 @@ export interface NarrowQuery {
   readonly scope: Scope
   readonly conditions: readonly string[]
   readonly parameters: readonly unknown[]
-  /** Only unread messages: the search is limited to the unread ranges. */
+  /** Only unread messages: whatever looks for them is limited to the unread ranges. */
   readonly unreadOnly: boolean
-  /** Only read ones: so is a search, to the others. */
+  /** Only read ones. What is far away, and a search, is limited to their ranges. */
   readonly readOnly: boolean
   /** Queries for few messages, all of which the narrow is among. The conditions say so too. */
   readonly among: readonly Few[]

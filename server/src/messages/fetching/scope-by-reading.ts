@@ -5,25 +5,23 @@ import { MOVED_HERE } from '../message/bit-flags.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
 import type { Scope } from './scope.ts'
 
-/** The narrow without what the viewer has read, or has not: a search would find it first, and then sift it. */
+/** The narrow without what the viewer has read, or has not: it would be found first, and then sifted. */
 export async function withoutOtherwiseRead(
   realm: Realm,
   { state, user }: Viewer,
   query: NarrowQuery,
 ): Promise<NarrowQuery> {
-  const { scope, unreadOnly, readOnly, bounds } = query
+  const { scope, unreadOnly, readOnly } = query
   if (!unreadOnly && !readOnly) return query
   if (unreadOnly) {
     const unread = await unreadRanges(realm.db, state, user, new Set(scope.conversations.keys()))
     return { ...query, scope: { conversations: unread } }
   }
-  const left = { conversations: await readRanges(realm.db, state, user, scope.conversations) }
-  const after = Math.min(bounds.after, (await newestIn(realm, left)) + 1)
-  return { ...query, scope: left, bounds: { ...bounds, after } }
+  return { ...query, scope: { conversations: await readRanges(realm.db, state, user, scope.conversations) } }
 }
 
-/** The id of the newest message in the scope, or one that is greater; -1 without any. */
-async function newestIn({ db, state }: Realm, { conversations }: Scope): Promise<number> {
+/** The id of the newest message in ranges of what was read, or one that is greater; -1 without any. */
+export async function newestRead({ db, state }: Realm, { conversations }: Scope): Promise<number> {
   const here = (which: string) => `select m.id from messages m
     where m.realm_id = $1 and m.conversation_id = last.id and m.seq < last.after and m.facts & ${MOVED_HERE} ${which}`
   // Ids grow with the seq, but for messages that were moved here. The fence keeps the database to the index of these.

@@ -91,7 +91,8 @@ export async function idsWanted(
   const few = await fewAmong(realm, query.among)
   if (few?.length === 0) return []
   if (few !== undefined) {
-    const around = await withoutOtherwiseRead(realm, viewer, await aroundFew(realm, query, few))
+    const near = await aroundFew(realm, query, few)
+    const around = unreadOnly ? await withoutOtherwiseRead(realm, viewer, near) : near
     return around.scope.conversations.size === 0 ? [] : idsOfFew(around, wanted, few)
   }
   return unreadOnly ? idsOfUnread(realm, viewer, query, wanted) : idsOfPage(realm, viewer, query, wanted)

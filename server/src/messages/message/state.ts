@@ -9,13 +9,18 @@ declare module '#engine/realm/state.ts' {
   }
 }
 
-export const recentSlice = stateSlice('recent messages', async (db: Queryable, realmId: number) => {
-  const recentMessages = new RecentMessages()
+/** The last id that was given to a message, on any node. */
+export async function lastMessageId(db: Queryable, realmId: number): Promise<number> {
   const realm = await db.query<{ id: number }>(
     'select last_message_id as id from realms where realm_id = $1',
     [realmId],
   )
-  recentMessages.giveOut(onlyRow(realm).id)
+  return onlyRow(realm).id
+}
+
+export const recentSlice = stateSlice('recent messages', async (db: Queryable, realmId: number) => {
+  const recentMessages = new RecentMessages()
+  recentMessages.giveOut(await lastMessageId(db, realmId))
   const { rows } = await db.query<RecentMessage>(
     `select id, conversation_id as "conversationId", seq, sender_id as "senderId", topic,
        facts & ${CHANNEL_WILDCARD} <> 0 as "mentionsAll"

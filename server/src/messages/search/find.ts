@@ -6,6 +6,7 @@ import type { Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow-builder.ts'
 import { lastSeqIn, newestId } from '../fetching/newest.ts'
 import type { Scope } from '../fetching/scope.ts'
+import { newestRead } from '../fetching/scope-by-reading.ts'
 import { areInFormer, directOf, inConversation } from './document.ts'
 import { IndexSearch } from './index-search.ts'
 import { ALL_KNOW_BLOCKS, formerTableOf, tableOf } from './segments.ts'
@@ -34,7 +35,10 @@ async function searchOnce(
   page: Page,
 ): Promise<number[]> {
   // Where all is quiet, nothing is among what others have written since.
-  const after = Math.min(narrowed.bounds.after, newestId(viewer.state, narrowed.scope) + 1)
+  const newest = narrowed.readOnly
+    ? await newestRead(realm, narrowed.scope)
+    : newestId(viewer.state, narrowed.scope)
+  const after = Math.min(narrowed.bounds.after, newest + 1)
   const query = { ...narrowed, bounds: { ...narrowed.bounds, after } }
   const words = query.search === undefined ? [] : query.search.conjuncts
   if (query.scope.conversations.size === 0 || words === undefined) return []
