@@ -93,6 +93,25 @@ test('operators become pills by typing and choosing, and the address keeps them'
   await page.getByRole('alert').filter({ hasText: '“soon” is no day' }).waitFor()
 })
 
+test('an older address that names a channel leads to it, and one that names none says so', async () => {
+  const { server, ada, at } = await harbour()
+  await ada.subscribe('dev ops')
+  const page = await enter(server, 'ada', { at: '/#narrow/stream/Platform/topic/queues' })
+  await messages(page).filter({ hasText: 'loses nothing' }).waitFor()
+  await expect.poll(() => new URL(page.url()).hash).toBe(at.slice(1))
+  await page.evaluate(() => {
+    window.location.hash = '#narrow/channel/dev-ops'
+  })
+  await page.getByRole('main').getByRole('heading', { name: 'dev ops' }).waitFor()
+  // The address with the name is no step of its own: it would lead forward again.
+  await page.goBack()
+  await messages(page).filter({ hasText: 'loses nothing' }).waitFor()
+  await page.evaluate(() => {
+    window.location.hash = '#narrow/channel/nowhere'
+  })
+  await page.getByText('The search did not work').waitFor()
+})
+
 test('results show what was found and what stood around it, and back leads to them', async () => {
   const { server, bo } = await harbour()
   const page = await enter(server, 'ada', { at: '/#narrow/search/restart' })

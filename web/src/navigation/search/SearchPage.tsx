@@ -16,6 +16,7 @@ import { Results } from './Results.tsx'
 import { resultPlace } from './result-places.ts'
 import { SearchFailed } from './SearchFailed.tsx'
 import { SearchField } from './SearchField.tsx'
+import { useChannelId } from './use-channel-id.ts'
 import { forgetContexts } from './use-context-of.ts'
 
 const PAGE_SIZE = 50
@@ -27,6 +28,7 @@ export function SearchPage({ narrow }: { narrow: Narrow }) {
   const [chosen, setOrder] = useOrder()
   const order = chosen === 'relevance' && !canBeRanked(narrow) ? 'newest' : chosen
   const key = `${narrowKey(narrow)} ${narrow.near ?? ''} ${order}`
+  if (useChannelId(narrow)) return null
   return (
     <>
       <HeaderFrame>

@@ -32,17 +32,21 @@ export function knownTo(state: ClientState, topicLists: TopicLists, ownUserId: n
       email: user.delivery_email ?? '',
       isActive: (user.is_active ?? true) && user.is_system_bot !== true,
     })),
-    channels: [...state.subscriptions.values()].map(({ stream_id: id, name, status }) => ({
-      id,
-      name,
-      isSubscribed: status === 'subscribed',
-    })),
+    channels: channelsOf(state),
     topics: [...topicLists.known(), ...unread],
     groups: [...state.recentDirects.values()]
       .filter(({ user_ids }) => user_ids.length > 1)
       .sort((a, b) => b.max_message_id - a.max_message_id)
       .map(({ user_ids }) => user_ids),
   }
+}
+
+export function channelsOf(state: ClientState): Known['channels'] {
+  return [...state.subscriptions.values()].map(({ stream_id: id, name, status }) => ({
+    id,
+    name,
+    isSubscribed: status === 'subscribed',
+  }))
 }
 
 /** The one person that a name, the beginning of a word of one, or an address means. */
@@ -55,7 +59,7 @@ export function personNamed({ people, ownUserId }: Known, typed: string): number
   return only(people.filter(({ name, isActive }) => isActive && ` ${plain(name)} `.includes(` ${wanted} `)))
 }
 
-export function channelNamed({ channels }: Known, typed: string): number | undefined {
+export function channelNamed(channels: Known['channels'], typed: string): number | undefined {
   const wanted = plain(typed.trim().replace(/^#/, ''))
   return only(channels.filter(({ name }) => plain(name) === wanted))
 }

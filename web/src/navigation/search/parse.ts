@@ -53,7 +53,7 @@ function operandOf(
     case 'direct':
       return idsOf(value, known)
     case 'channel':
-      return channelNamed(known, value)
+      return channelNamed(known.channels, value)
     case 'topic':
       return value === '' ? undefined : value
     case 'choice':
