@@ -10,15 +10,20 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2))
   const rows = await chosenRows(options)
   const bench = await Bench.open(options)
+  const outcomes: Outcome[] = []
+  const print = () => process.stdout.write(`${heading(options)}\n${table(outcomes)}\n`)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void bench.close().finally(() => process.exit(130)))
+    process.once(signal, () => {
+      // What has been measured took minutes.
+      if (outcomes.length > 0) print()
+      void bench.close().finally(() => process.exit(130))
+    })
   }
   // An error outside of any row, such as a late broken connection, ends the run after all cleanups.
   process.once('uncaughtException', (error) => {
     process.stderr.write(`\n${error.stack}\n`)
     void bench.close().finally(() => process.exit(1))
   })
-  const outcomes: Outcome[] = []
   try {
     for (const row of rows) outcomes.push(await run(row, bench))
   } finally {
@@ -26,7 +31,7 @@ async function main(): Promise<number> {
     await bench.close()
     endProgress()
   }
-  process.stdout.write(`${heading(options)}\n${table(outcomes)}\n`)
+  print()
   if (options.json !== undefined) writeFileSync(options.json, json(outcomes, options))
   return outcomes.some(({ error }) => error !== undefined) ? 1 : 0
 }

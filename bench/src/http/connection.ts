@@ -17,7 +17,7 @@ export class Connection {
     this.#socket = socket
     socket.setNoDelay(true)
     socket.on('error', (error) => this.#fail(error))
-    socket.on('close', () => this.#fail(new Error('the server closed the connection')))
+    socket.on('close', () => this.#fail(closed()))
   }
 
   static open(port: number): Promise<Connection> {
@@ -41,6 +41,7 @@ export class Connection {
   /** Sends the bytes of a request. `done` gets the response in the tick in which its last byte arrives. */
   exchange(request: Buffer, done: Done, failed: (error: Error) => void) {
     if (this.#done !== undefined) throw new Error('this connection still waits for an answer')
+    if (this.#socket.destroyed) return failed(closed())
     this.#done = done
     this.#failed = failed
     this.#socket.write(request)
@@ -84,6 +85,8 @@ export class Connection {
     failed?.(error)
   }
 }
+
+const closed = () => new Error('the server closed the connection')
 
 type Done = (answer: Answer) => void
 
