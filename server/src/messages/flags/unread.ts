@@ -160,6 +160,7 @@ export async function unreadMessages(
   const { recent, older } = recentIn(state, unread)
   const messages = recent
     .filter((message) => matches(message, filter))
+    .sort((one, other) => other.id - one.id)
     .map(({ id, conversationId, seq, topic, mentionsAll }) => ({
       id,
       conversationId,
@@ -168,7 +169,7 @@ export async function unreadMessages(
       isMentioned: mentionsAll || mentioning.has(id),
     }))
   const stored = older.size === 0 ? [] : await storedMessages(db, state, user, older, filter)
-  return [...messages, ...stored].sort((one, other) => one.id - other.id).slice(-MOST)
+  return merged(messages, stored).slice(0, MOST).reverse()
 }
 
 function matches({ id, senderId, topic }: RecentMessage, filter: UnreadFilter): boolean {
@@ -227,15 +228,18 @@ interface StoredMessage extends UnreadMessage {
   readonly stretch: number
 }
 
-/** Messages of one topic: there may be fifty thousand, which would take many times as long as rows of their own. */
-interface StoredTopic extends Pick<StoredMessage, 'stretch' | 'conversationId' | 'topic'> {
-  readonly ids: Buffer
-  readonly seqs: Buffer
+/** Messages as columns, in the same order: there may be fifty thousand, and rows would take many times as long. */
+interface StoredColumns {
+  readonly ids: Buffer | null
+  readonly stretches: Buffer | null
+  readonly seqs: Buffer | null
+  readonly topics: readonly string[] | null
+  /** The ids of those that mention the user. */
   readonly mentioning: Buffer | null
 }
 
 /**
- * The newest messages in the ranges, from the database. However much somebody has not read, each stretch is read no further
+ * The newest messages in the ranges, from the database, newest first. However much somebody has not read, each stretch is read no further
  * than the newest of all go, and little more. Moved messages, whose ids do not grow with their seq, may end a stretch early.
  */
 async function storedMessages(
@@ -244,15 +248,15 @@ async function storedMessages(
   user: User,
   ranges: RangesByConversation,
   filter: UnreadFilter,
-): Promise<UnreadMessage[]> {
+): Promise<readonly UnreadMessage[]> {
   let stretches = stretchesOf(ranges)
-  let newest: UnreadMessage[] = []
+  let newest: readonly UnreadMessage[] = []
   let each = Math.min(MOST, Math.ceil((2 * MOST) / stretches.conversations.length))
   for (;;) {
     const found = await newestOfEach(db, state, user, { ...filter, stretches, each })
-    newest = [...newest, ...found].sort((one, other) => other.id - one.id).slice(0, MOST)
+    newest = merged(newest, found).slice(0, MOST)
     const last = newest.length < MOST ? 0 : (newest.at(-1)?.id ?? 0)
-    stretches = leftOf(stretches, found, { each, last })
+    stretches = await leftOf(stretches, found, { each, last })
     if (stretches.conversations.length === 0) return newest
     each = Math.min(MOST, each * GROWTH)
   }
@@ -265,23 +269,25 @@ async function newestOfEach(
   user: User,
   { stretches, each, topic, senderId, lastMessageId }: UnreadFilter & { stretches: Stretches; each: number },
 ): Promise<StoredMessage[]> {
-  const { rows } = await db.query<StoredTopic>(
+  const { rows } = await db.query<StoredColumns>(
     `with found as (
-       select stretch.number::integer - 1 as stretch, m.id, m.conversation_id, m.seq, m.topic,
+       select stretch.number::integer - 1 as stretch, m.id, m.seq, m.topic,
          m.facts & ${CHANNEL_WILDCARD} <> 0 or coalesce(f.flags, 0) & ${MENTIONS} <> 0 as is_mentioned
        from unnest($3::integer[], $4::integer[], $5::integer[]) with ordinality
          as stretch(conversation_id, first, after, number)
        cross join lateral (
-         select id, conversation_id, seq, topic, facts from messages
+         select id, seq, topic, facts from messages
          where realm_id = $1 and conversation_id = stretch.conversation_id
            and seq >= stretch.first and seq < stretch.after and id <= $6
            and ($9::text is null or lower(topic) = lower($9)) and ($10::integer is null or sender_id = $10)
          order by seq desc limit $7) m
        left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
        order by m.id desc limit $8)
-     select stretch, conversation_id as "conversationId", topic, array_send(array_agg(id)) as ids,
-       array_send(array_agg(seq)) as seqs, array_send(array_agg(id) filter (where is_mentioned)) as mentioning
-     from found group by stretch, conversation_id, topic`,
+     select array_send(array_agg(id order by id desc)) as ids,
+       array_send(array_agg(stretch order by id desc)) as stretches,
+       array_send(array_agg(seq order by id desc)) as seqs, json_agg(topic order by id desc) as topics,
+       array_send(array_agg(id) filter (where is_mentioned)) as mentioning
+     from found`,
     [
       state.id,
       user.id,
@@ -295,34 +301,61 @@ async function newestOfEach(
       senderId ?? null,
     ],
   )
+  // Without any message, the columns are null.
+  const [{ ids, stretches: within, seqs, topics, mentioning }] = rows as [StoredColumns]
+  const columns = { stretches: idsIn(within), seqs: idsIn(seqs) }
+  const mentions = new Set(idsIn(mentioning))
   const messages: StoredMessage[] = []
-  await inTurns(rows, ({ ids, seqs, mentioning, ...where }) => {
-    const allSeqs = idsIn(seqs)
-    const mentions = new Set(mentioning && idsIn(mentioning))
-    for (const [place, id] of idsIn(ids).entries()) {
-      // There is one for each id.
-      const seq = allSeqs[place] as number
-      messages.push({ ...where, id, seq, isMentioned: mentions.has(id) })
-    }
+  await inTurns(idsIn(ids).entries(), ([place, id]) => {
+    // One for each id.
+    const [stretch, seq] = [columns.stretches[place] as number, columns.seqs[place] as number]
+    // The database answers with places of these.
+    const conversationId = stretches.conversations[stretch] as number
+    const topic = topics?.[place] ?? ''
+    messages.push({ stretch, conversationId, id, seq, topic, isMentioned: mentions.has(id) })
   })
-  return messages.sort((one, other) => other.id - one.id)
+  return messages
 }
 
-/** What is left of the stretches of which all `each` messages were found, and are newer than the last that is wanted. */
-function leftOf(
+/** Both, newest first, as each is. */
+function merged(some: readonly UnreadMessage[], others: readonly UnreadMessage[]): readonly UnreadMessage[] {
+  if (some.length === 0) return others
+  const all: UnreadMessage[] = []
+  let place = 0
+  for (const one of some) {
+    for (let other = others[place]; other !== undefined && other.id > one.id; other = others[++place]) {
+      all.push(other)
+    }
+    all.push(one)
+  }
+  return all.concat(others.slice(place))
+}
+
+/**
+ * What is left of the stretches of which all `each` messages were found, and are newer than the last that is wanted.
+ * @param found newest first
+ */
+async function leftOf(
   { conversations, froms }: Stretches,
   found: readonly StoredMessage[],
   { each, last }: { each: number; last: number },
-): Stretches {
+): Promise<Stretches> {
+  const count = new Map<number, number>()
+  const lowest = new Map<number, number>()
+  const oldest = new Map<number, number>()
+  await inTurns(found, ({ stretch, seq, id }) => {
+    count.set(stretch, (count.get(stretch) ?? 0) + 1)
+    lowest.set(stretch, Math.min(lowest.get(stretch) ?? seq, seq))
+    oldest.set(stretch, id)
+  })
   const left: Stretches = { conversations: [], froms: [], tos: [] }
-  for (const [stretch, own] of Map.groupBy(found, (message) => message.stretch)) {
-    const [conversation, first] = [conversations[stretch], froms[stretch]]
-    const oldest = own.at(-1)
-    if (conversation === undefined || first === undefined || oldest === undefined) continue
-    if (own.length < each || oldest.id < last) continue
+  for (const [stretch, to] of lowest) {
+    const [conversation, from] = [conversations[stretch], froms[stretch]]
+    if (conversation === undefined || from === undefined) continue
+    if ((count.get(stretch) ?? 0) < each || (oldest.get(stretch) ?? 0) < last) continue
     left.conversations.push(conversation)
-    left.froms.push(first)
-    left.tos.push(Math.min(...own.map(({ seq }) => seq)))
+    left.froms.push(from)
+    left.tos.push(to)
   }
   return left
 }
