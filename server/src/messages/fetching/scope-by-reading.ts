@@ -1,6 +1,6 @@
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { readRanges, unreadRanges } from '../flags/unread.ts'
+import { readRanges, unreadRanges } from '../flags/unread-ranges.ts'
 import { MOVED_HERE } from '../message/bit-flags.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
 import type { Scope } from './scope.ts'

@@ -1,4 +1,4 @@
-import type { Stretches } from '../flags/unread.ts'
+import type { Stretches } from '../flags/unread-ranges.ts'
 import { MOVED_HERE } from '../message/bit-flags.ts'
 import { FEW_CONVERSATIONS, type IdsQuery, MESSAGES, type Named, type Page, partsOf } from './ids-query.ts'
 import type { NarrowQuery } from './narrow-builder.ts'

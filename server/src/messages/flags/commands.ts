@@ -12,7 +12,9 @@ import { CHANNEL_WILDCARD, PLACE_FACTS } from '../message/bit-flags.ts'
 import { type FlagsChanged, flagsChanged, type UnreadDetails } from './entries.ts'
 import { bitOf, type EditableFlag, editableFlag, HISTORICAL, MENTIONED, TOPIC_WILDCARD } from './flags.ts'
 import { IS_READ } from './read-state.ts'
-import { receivedSince, type UnreadFilter, unreadMessages, unreadRanges } from './unread.ts'
+import type { UnreadFilter } from './stored-unread.ts'
+import { unreadMessages } from './unread.ts'
+import { receivedSince, unreadRanges } from './unread-ranges.ts'
 import { checkNothingMoved, type LookedUp, whileNothingMoves } from './while-nothing-moves.ts'
 
 /** A message whose flag is to change. */

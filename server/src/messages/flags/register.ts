@@ -8,7 +8,8 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { inTurns } from '#engine/turns.ts'
 import { isTopicVisible } from '../topics/visible.ts'
 import { STARRED } from './flags.ts'
-import { type UnreadMessage, unreadMessages } from './unread.ts'
+import type { UnreadMessage } from './stored-unread.ts'
+import { unreadMessages } from './unread.ts'
 
 export const unread = section(unreadMessagesSection, async ({ db, viewer, lastMessageId }) => {
   const messages = await unreadMessages(db, viewer.state, viewer.user, { lastMessageId })
