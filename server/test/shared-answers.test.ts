@@ -27,6 +27,7 @@ async function sharing() {
   const list = realm.memoizedList('everybody', {
     noun: 'users',
     ids: () => users.keys(),
+    has: (id) => users.has(id),
     text: (id) => JSON.stringify([users.get(id)?.fullName, users.get(id)?.timezone]),
   })
   const part = () => realm.memoizedJson('the organization', () => realm.state.settings.name)

@@ -12,6 +12,7 @@ export function channelList(realm: Realm, subscribers: ClientOptions['includeSub
   return realm.memoizedList(`channels with subscribers ${subscribers}`, {
     noun: 'channels',
     ids: () => channels.keys(),
+    has: (id) => channels.has(id),
     text: (id) => JSON.stringify(presentUnsubscribed(realm.state, valueAt(channels, id), subscribers)),
   })
 }

@@ -31,6 +31,10 @@ export function presentGroups(state: RealmState, { deactivated }: { deactivated:
 /** Like `presentGroups`, as the state holds them. */
 export function groupsShown(state: RealmState, { deactivated }: { deactivated: boolean }): Group[] {
   return [...state.groups.values()]
-    .filter((group) => deactivated || !group.deactivated)
+    .filter((group) => isGroupShown(group, { deactivated }))
     .sort((a, b) => a.id - b.id)
+}
+
+export function isGroupShown(group: Group | undefined, { deactivated }: { deactivated: boolean }): boolean {
+  return group !== undefined && (deactivated || !group.deactivated)
 }

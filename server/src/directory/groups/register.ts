@@ -5,7 +5,7 @@ import { JsonList } from '#engine/http/prepared/json.ts'
 import type { MemoizedList } from '#engine/realm/memoized-list.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { valueAt } from '#engine/records.ts'
-import { groupsShown, presentGroup } from './present.ts'
+import { groupsShown, isGroupShown, presentGroup } from './present.ts'
 
 export const groups = section(
   realmUserGroupsSection,
@@ -18,6 +18,7 @@ function groupList(realm: Realm, { state, client }: Viewer): MemoizedList {
   return realm.memoizedList(`groups ${deactivated}`, {
     noun: 'groups',
     ids: () => groupsShown(state, { deactivated }).map(({ id }) => id),
+    has: (id) => isGroupShown(state.groups.get(id), { deactivated }),
     text: (id) => JSON.stringify(presentGroup(state, valueAt(state.groups, id))),
   })
 }

@@ -14,6 +14,10 @@ export const all = section(userStatusSection, ({ realm, viewer: { state, user } 
   const list = realm.memoizedList('statuses', {
     noun: 'statuses',
     ids: () => withStatus(state).map(({ id }) => id),
+    has: (id) => {
+      const person = state.users.get(id)
+      return person !== undefined && hasStatus(state, person)
+    },
     text: (id) => `"${id}":${JSON.stringify(presentStatus(state, valueAt(state.users, id)))}`,
   })
   return { user_status: list.object() }

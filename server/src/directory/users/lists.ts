@@ -7,15 +7,18 @@ import { knowsEverybody } from '../permissions/users.ts'
 import { canSeeEmail } from './access.ts'
 import { presentUser, withoutProfile } from './present.ts'
 import { isSpectator } from './spectator.ts'
+import type { User } from './state.ts'
 
 /** An id that no account has. */
 const OTHER = -1
 
 /** The ids of the active or the deactivated users. */
 export function idsOfUsers(state: RealmState, active: boolean): number[] {
-  return [...state.users.values()]
-    .filter((person) => !person.isSystemBot && person.isActive === active)
-    .map(({ id }) => id)
+  return [...state.users.values()].filter((person) => isListed(person, active)).map(({ id }) => id)
+}
+
+function isListed(person: User | undefined, active: boolean): boolean {
+  return person !== undefined && !person.isSystemBot && person.isActive === active
 }
 
 /**
@@ -35,6 +38,7 @@ export function sharedUsers(
     realm.memoizedList(`users ${active} ${role} ${client.clientGravatar} ${profiles}`, {
       noun: 'users',
       ids: () => idsOfUsers(state, active),
+      has: (id) => isListed(state.users.get(id), active),
       text: (id) => {
         const shown = presentUser(valueAt(state.users, id), viewer)
         return JSON.stringify(profiles ? shown : withoutProfile(shown))

@@ -6,19 +6,29 @@ import { inTurns, type VisitAll } from '../turns.ts'
 export interface ListSource {
   /** The noun of the elements, as in `DirectoryChanges`. */
   readonly noun: string
-  /** The ids of all elements, in order. */
+  /** The ids of all elements, ascending. */
   ids(): Iterable<number>
+  /** Whether it is the id of an element. */
+  has(id: number): boolean
   /** One element as JSON. */
   text(id: number): string
 }
 
-/** The JSON of a long list. After a change only the changed elements are serialized again. */
+/** So many changed elements are put in their places. Of more, the list is arranged again. */
+const MOST_PLACED = 100
+
+/**
+ * The JSON of a long list. After a change only the changed elements are serialized again, and where few have changed, the
+ * rest is not even visited: the next answer, and all that wait meanwhile, would wait for that.
+ */
 export class MemoizedList {
   #source: ListSource
   #elements = new Map<number, Json>()
   /** Elements that may have changed. */
   #suspects = new Map<number, Json>()
   #order: readonly number[] | undefined
+  /** Elements that have changed since the order was taken, and may be gone or new. */
+  #changed = new Set<number>()
   #list: ReadyList | undefined
   /** The list before the last change. */
   #before: ReadyList | undefined
@@ -38,7 +48,8 @@ export class MemoizedList {
 
   /** The ids of the elements. */
   get order(): readonly number[] {
-    this.#order ??= [...this.#source.ids()]
+    if (this.#order === undefined) this.#order = [...this.#source.ids()]
+    else if (this.#changed.size > 0) this.#order = this.#placed(this.#order)
     return this.#order
   }
 
@@ -62,9 +73,9 @@ export class MemoizedList {
     while (this.#list === undefined) {
       const { order } = this
       await visitAll(order, (id) => {
-        if (this.#order === order) this.element(id)
+        if (this.#order === order && this.#changed.size === 0) this.element(id)
       })
-      if (this.#order === order) return
+      if (this.#order === order && this.#changed.size === 0) return
     }
   }
 
@@ -108,8 +119,12 @@ export class MemoizedList {
 
   /** Forgets elements that were changed, added or removed. */
   forget(ids: readonly number[]) {
-    for (const id of ids) this.#elements.delete(id)
-    this.#disarrange()
+    for (const id of ids) {
+      this.#elements.delete(id)
+      this.#changed.add(id)
+    }
+    this.#object = undefined
+    if (this.#order === undefined || this.#changed.size > MOST_PLACED) this.#disarrange()
   }
 
   /** Takes every element for changed, until it turns out to be the same. */
@@ -134,14 +149,36 @@ export class MemoizedList {
 
   #disarrange() {
     this.#order = undefined
+    this.#changed = new Set()
     this.#object = undefined
     this.#before = this.#list ?? this.#before
     this.#list = undefined
   }
 
+  /** The order with what has changed in its place. */
+  #placed(order: readonly number[]): readonly number[] {
+    const changed = [...this.#changed]
+    this.#changed = new Set()
+    const [gone, come] = [new Set<number>(), new Set<number>()]
+    for (const id of changed) {
+      const isThere = order[placeIn(order, id)] === id
+      if (isThere !== this.#source.has(id)) (isThere ? gone : come).add(id)
+    }
+    if (gone.size + come.size > 0) {
+      this.#before = this.#list ?? this.#before
+      this.#list = undefined
+      return [...order.filter((id) => !gone.has(id)), ...come].sort((one, other) => one - other)
+    }
+    const there = changed.filter((id) => this.#source.has(id))
+    this.#list = this.#list?.with(new Map(there.map((id) => [placeIn(order, id), this.element(id)])))
+    return order
+  }
+
   #ready(): ReadyList {
+    // Also puts what has changed in its place.
+    const { order } = this
     if (this.#list === undefined) {
-      const elements = this.order.map((id) => this.element(id))
+      const elements = order.map((id) => this.element(id))
       this.#list = new ReadyList(elements, this.#before)
       this.#before = undefined
       // All that is still there has been compared.
@@ -149,4 +186,15 @@ export class MemoizedList {
     }
     return this.#list
   }
+}
+
+/** The first place whose id is not smaller. */
+function placeIn(order: readonly number[], id: number): number {
+  let [from, to] = [0, order.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((order[middle] ?? id) < id) from = middle + 1
+    else to = middle
+  }
+  return from
 }

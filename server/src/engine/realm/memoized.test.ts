@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JsonList, jsonText } from '../http/prepared/json.ts'
 import { TURN_MS } from '../turns.ts'
@@ -17,7 +18,11 @@ function names() {
     made.push(id)
     return JSON.stringify(source.get(id))
   }
-  return { source, made, list: { noun: 'users', ids: () => source.keys(), text } }
+  return {
+    source,
+    made,
+    list: { noun: 'users', ids: () => source.keys(), has: (id: number) => source.has(id), text },
+  }
 }
 
 test('a part is memoized until more than list elements change', () => {
@@ -46,6 +51,76 @@ test('only changed elements of a list are serialized again', () => {
   shared.changed({ channels: [3] })
   expect(whole()).toContain('Lena')
   expect(made).toEqual([1, 2, 3, 2, 4])
+})
+
+test('after a small change, nobody asks for all elements again', () => {
+  const shared = new Memoized()
+  const { source, list } = names()
+  let asked = 0
+  const ids = () => {
+    asked++
+    return source.keys()
+  }
+  const known = () => shared.list('names', { ...list, ids })
+  const whole = () => jsonText({ list: new JsonList(known().whole()) })
+  expect(whole()).toBe('{"list":["Ada","Bo","Lena"]}')
+  for (const [id, name] of [
+    [2, 'Boris'],
+    [4, 'Tomás'],
+    [1, undefined],
+  ] as const) {
+    if (name === undefined) source.delete(id)
+    else source.set(id, name)
+    shared.changed({ users: [id] })
+  }
+  expect(whole()).toBe('{"list":["Boris","Lena","Tomás"]}')
+  expect(known().object().text).toBe('{"Boris","Lena","Tomás"}')
+  expect(asked).toBe(1)
+})
+
+test('a list equals one made afresh, whatever changes, and whenever it is asked', () => {
+  const change = fc.record({
+    ids: fc.array(fc.nat({ max: 40 }), { maxLength: 4 }),
+    many: fc.boolean(),
+    asks: fc.constantFrom('whole', 'object', 'order', 'element', 'nothing'),
+    at: fc.nat(),
+  })
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+      const source = new Map(Array.from({ length: 20 }, (_, id) => [id * 2, 0]))
+      const shared = new Memoized()
+      const list = () =>
+        shared.list('numbers', {
+          noun: 'numbers',
+          ids: () => [...source.keys()].sort((one, other) => one - other),
+          has: (id) => source.has(id),
+          text: (id) => `${id}.${source.get(id)}`,
+        })
+      const whole = () =>
+        list()
+          .whole()
+          .map((part) => Buffer.concat([...part.pieces()]).toString())
+      for (const { ids, many, asks, at } of changes) {
+        const changed = many ? Array.from({ length: 120 }, (_, id) => id) : ids
+        for (const id of changed) {
+          const kind = (id + at) % 3
+          if (kind === 0) source.delete(id)
+          else if (kind === 1 || source.has(id)) source.set(id, (source.get(id) ?? 0) + 1)
+        }
+        shared.changed({ numbers: changed })
+        if (asks === 'whole') whole()
+        if (asks === 'object') list().object()
+        if (asks === 'order') expect(list().order).toEqual([...list().madeAfresh().order])
+        const [first] = source.keys()
+        if (asks === 'element' && first !== undefined) list().element(first)
+      }
+      const expected = [...source].sort(([one], [other]) => one - other).map(([id, text]) => `${id}.${text}`)
+      expect(whole().join()).toBe(expected.join())
+      expect(list().object().text).toBe(`{${expected.join()}}`)
+      expect(shared.stale()).toEqual([])
+    }),
+    { numRuns: 200 },
+  )
 })
 
 test('after a change at large, elements that are the same are kept', () => {

@@ -55,6 +55,45 @@ test('a list made from its previous version equals one made afresh, whatever has
   )
 })
 
+test('a list with some elements exchanged equals one made afresh', () => {
+  const length = fc.constantFrom(0, 3, 400, 5_000)
+  const json = (id: number, length: number) => new Json(JSON.stringify({ id, text: 'ä'.repeat(length) }))
+  const changes = fc.array(fc.tuple(fc.nat({ max: 299 }), length), { maxLength: 5 })
+  fc.assert(
+    fc.property(
+      fc.array(length, { minLength: 1, maxLength: 300 }),
+      fc.array(changes, { minLength: 1, maxLength: 3 }),
+      fc.boolean(),
+      (given, rounds, isAsked) => {
+        let elements = given.map((one, id) => json(id, one))
+        let list = new ReadyList(elements)
+        for (const round of rounds) {
+          if (isAsked) for (const block of list.everyBlock()) expect(block.size).toBeGreaterThan(0)
+          if (isAsked) bytesOf(list, elements)
+          const changed = new Map(
+            round.map(([place, one]) => [place % elements.length, json(place, one)] as const),
+          )
+          const before = bytesOf(list, elements)
+          const next = list.with(changed)
+          // Answers that are under way still use it.
+          expect(bytesOf(list, elements)).toEqual(before)
+          elements = elements.map((element, place) => changed.get(place) ?? element)
+          list = next
+          const alone = new ReadyList(elements)
+          expect(bytesOf(list, elements)).toEqual(bytesOf(alone, elements))
+          const textOf = (one: ReadyList) =>
+            one
+              .blocks(0, elements.length)
+              .map((block) => (typeof block === 'string' ? block : block.deflated.toString('latin1')))
+          expect(textOf(list)).toEqual(textOf(alone))
+          expect(list.length(0, elements.length)).toBe(alone.length(0, elements.length))
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
 test('after a change, most compressed blocks are reused', () => {
   const elements = Array.from({ length: 1024 }, (_, id) => new Json(`${id}`))
   const before = new ReadyList(elements)

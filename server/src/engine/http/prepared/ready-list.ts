@@ -14,30 +14,39 @@ const BLOCKS_OF_PAGE = 4
 /** A long list of which each answer contains nearly all elements: their JSON in pages, and compressed in blocks. */
 export class ReadyList {
   readonly #elements: readonly Json[]
-  readonly #blocks = new Map<number, Block>()
-  readonly #pages = new Map<number, Page>()
+  readonly #blocks: Map<number, Block>
+  readonly #pages: Map<number, Page>
   /** Where each element ends, in characters. */
   readonly #ends: readonly number[]
   /** The elements of the largest blocks, and those of a page. */
   readonly #largest: number
   readonly #pageSize: number
 
-  /** @param before the list before a change: what is equal is reused */
-  constructor(elements: readonly Json[], before?: ReadyList) {
+  /**
+   * @param before the list before a change: what is equal is reused
+   * @param changed the only places where the lists differ, if that is known; both are equally long then
+   */
+  constructor(elements: readonly Json[], before?: ReadyList, changed?: Iterable<number>) {
     this.#elements = elements
     // Added up once: every answer asks, and the elements lie all over the memory.
-    this.#ends = endsOf(elements.map(({ length }) => length + 1))
+    this.#ends =
+      before && changed
+        ? endsAfter(before.#ends, before.#elements, elements, changed)
+        : endsOf(elements.map(({ length }) => length + 1))
     this.#largest = largestBlock((this.#ends.at(-1) ?? 0) / Math.max(1, elements.length))
     this.#pageSize = this.#largest * BLOCKS_OF_PAGE
     // Where the elements have become longer or shorter on average, others are cut.
-    if (before === undefined || before.#largest !== this.#largest) return
-    for (const [key, block] of before.#blocks) {
-      if (this.#agreesWith(before, Math.floor(key / (2 * LARGEST_BLOCK)), key % (2 * LARGEST_BLOCK)))
-        this.#blocks.set(key, block)
-    }
-    for (const [start, page] of before.#pages) {
-      if (this.#agreesWith(before, start, this.#pageSize)) this.#pages.set(start, page)
-    }
+    const isAlike = before !== undefined && before.#largest === this.#largest
+    this.#blocks = new Map(isAlike ? before.#blocks : [])
+    this.#pages = new Map(isAlike ? before.#pages : [])
+    if (isAlike) this.#dropDifferent(before, changed)
+  }
+
+  /** The same list with other elements at some places: costs little, however long it is. */
+  with(changed: ReadonlyMap<number, Json>): ReadyList {
+    const elements = this.#elements.slice()
+    for (const [place, element] of changed) elements[place] = element
+    return new ReadyList(elements, this, changed.keys().toArray())
   }
 
   /** The elements from `start` up to but not including `end`, at least one, as one part of a list. */
@@ -91,6 +100,25 @@ export class ReadyList {
     return page
   }
 
+  #dropDifferent(before: ReadyList, changed: Iterable<number> | undefined) {
+    if (changed === undefined) {
+      for (const key of this.#blocks.keys()) {
+        const [place, size] = [Math.floor(key / (2 * LARGEST_BLOCK)), key % (2 * LARGEST_BLOCK)]
+        if (!this.#agreesWith(before, place, size)) this.#blocks.delete(key)
+      }
+      for (const start of this.#pages.keys()) {
+        if (!this.#agreesWith(before, start, this.#pageSize)) this.#pages.delete(start)
+      }
+      return
+    }
+    for (const place of changed) {
+      this.#pages.delete(place - (place % this.#pageSize))
+      for (let size = this.#largest; size > 1; size /= 4) {
+        this.#blocks.delete(keyOf(place - (place % size), size))
+      }
+    }
+  }
+
   #agreesWith(other: ReadyList, place: number, size: number): boolean {
     for (let at = place; at < place + size; at++) {
       if (this.#elements[at] !== other.#elements[at]) return false
@@ -99,7 +127,7 @@ export class ReadyList {
   }
 
   #block(place: number, size: number): Block {
-    const key = place * 2 * LARGEST_BLOCK + size
+    const key = keyOf(place, size)
     const known = this.#blocks.get(key)
     if (known !== undefined) return known
     const block = new Block(this.#elements.slice(place, place + size))
@@ -107,6 +135,9 @@ export class ReadyList {
     return block
   }
 }
+
+/** Names a block by where it begins and how many elements it has. */
+const keyOf = (place: number, size: number) => place * 2 * LARGEST_BLOCK + size
 
 /** Adjacent elements, compressed on first use. Their text is not kept a second time. */
 class Block implements Compressed {
@@ -208,4 +239,20 @@ function pageOf(elements: readonly Json[]): Page {
 function endsOf(lengths: readonly number[]): number[] {
   let end = 0
   return lengths.map((length) => (end += length))
+}
+
+/** The ends of elements that have changed at some places only. */
+function endsAfter(
+  ends: readonly number[],
+  before: readonly Json[],
+  after: readonly Json[],
+  changed: Iterable<number>,
+): number[] {
+  const moved = ends.slice()
+  for (const place of changed) {
+    const longer = (after[place]?.length ?? 0) - (before[place]?.length ?? 0)
+    if (longer === 0) continue
+    for (let at = place; at < moved.length; at++) moved[at] = (moved[at] ?? 0) + longer
+  }
+  return moved
 }
