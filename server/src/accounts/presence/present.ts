@@ -62,9 +62,10 @@ function presencesOf(
 ): (readonly [User, Presence])[] {
   if (isSpectator(viewer)) return []
   const isKnown = knownUsers(state, viewer)
-  return [...book.all()].flatMap(([userId, presence]) => {
-    if (presence.updateId <= after || presence.seenAt < since) return []
+  const found: (readonly [User, Presence])[] = []
+  for (const [userId, presence] of book.after(after)) {
     const user = state.users.get(userId)
-    return user !== undefined && isKnown(user) ? [[user, presence] as const] : []
-  })
+    if (presence.seenAt >= since && user !== undefined && isKnown(user)) found.push([user, presence])
+  }
+  return found
 }

@@ -31,11 +31,11 @@ export async function savePresences(
   )
 }
 
-/** Everybody's. */
+/** Everybody's, the earliest first. */
 export async function readPresences(db: Queryable, realmId: number): Promise<LastPresence[]> {
   const { rows } = await db.query<LastPresence>(
     `select user_id as "userId", active_at as "activeAt", seen_at as "seenAt" from last_presences
-     where realm_id = $1`,
+     where realm_id = $1 order by seen_at`,
     [realmId],
   )
   return rows
