@@ -21,7 +21,7 @@ import { setForRealm } from './support/channels.ts'
 import { post, write } from './support/conversations.ts'
 import { twoNodes } from './support/nodes.ts'
 import { type Browser, BrowserPushService, fcmError } from './support/push-services.ts'
-import { APNS, FCM, harbor, idle, read, settled, soon, withApps } from './support/pushes.ts'
+import { APNS, allSettled, FCM, harbor, idle, read, settled, soon, withApps } from './support/pushes.ts'
 import { quietNow } from './support/quiet-hours.ts'
 
 /** Tests may reach this machine otherwise. */
@@ -256,7 +256,7 @@ describe('a browser', () => {
     await settled(first)
     browser.received.splice(0)
     await write(ada, [bo], 'hello')
-    await Promise.all(nodes.map((node) => settled(node)))
+    await allSettled(nodes)
     expect(browser.received).toMatchObject([{ title: 'Ada Lindqvist' }])
   })
 
@@ -276,7 +276,7 @@ describe('a browser', () => {
     written.resolve(await write(ada, [bo], 'hello'))
     await looked
     follow.mockRestore()
-    await Promise.all([settled(first), settled(second)])
+    await allSettled([first, second])
     expect(browser.received).toMatchObject([{ title: 'Ada Lindqvist' }])
   })
 })

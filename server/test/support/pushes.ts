@@ -21,6 +21,12 @@ export async function settled(server: TestServer): Promise<void> {
   await idle(server)
 }
 
+/** The same of all nodes: each may be telling devices of what another has noted. */
+export async function allSettled(nodes: readonly TestServer[]): Promise<void> {
+  // After the first round all is noted, and after the second all is told, whichever node has taken it.
+  for (const node of [...nodes, ...nodes]) await settled(node)
+}
+
 export const idle = (server: TestServer) =>
   soon(async () => {
     const { rows } = await server.server.db.query(
