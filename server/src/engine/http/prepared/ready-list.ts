@@ -248,11 +248,11 @@ function endsAfter(
   after: readonly Json[],
   changed: Iterable<number>,
 ): number[] {
-  const moved = ends.slice()
-  for (const place of changed) {
-    const longer = (after[place]?.length ?? 0) - (before[place]?.length ?? 0)
-    if (longer === 0) continue
-    for (let at = place; at < moved.length; at++) moved[at] = (moved[at] ?? 0) + longer
-  }
-  return moved
+  const longer = new Map<number, number>()
+  for (const place of changed) longer.set(place, (after[place]?.length ?? 0) - (before[place]?.length ?? 0))
+  let by = 0
+  return ends.map((end, place) => {
+    by += longer.get(place) ?? 0
+    return end + by
+  })
 }
