@@ -6,11 +6,10 @@ const HIGH = 2 ** 32
 /**
  * The numbers in what `array_send(array_agg(…))` answers for a column of the type integer or bigint, without nulls: millions
  * are read in a twentieth of the time that it takes to split and parse text.
- * @param bytes null for no rows
  */
-export function idsIn(bytes: Buffer | null): number[] {
+export function idsIn(bytes: Buffer): number[] {
   const ids: number[] = []
-  if (bytes === null || bytes.length <= HEADER_BYTES) return ids
+  if (bytes.length <= HEADER_BYTES) return ids
   const length = bytes.readInt32BE(HEADER_BYTES)
   for (let at = HEADER_BYTES + LENGTH_BYTES; at < bytes.length; at += LENGTH_BYTES + length) {
     // Ids stay below 2^53.

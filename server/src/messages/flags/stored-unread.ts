@@ -35,15 +35,18 @@ interface StoredMessage extends UnreadMessage {
   readonly stretch: number
 }
 
-/** Messages as columns, in the same order: there may be fifty thousand, and rows would take many times as long. */
+/** Messages as columns, in the same order: there may be fifty thousand, and a row for each would take many times as long. */
 interface StoredColumns {
-  readonly ids: Buffer | null
-  readonly stretches: Buffer | null
-  readonly seqs: Buffer | null
-  readonly topics: readonly string[] | null
+  readonly ids: Buffer
+  readonly stretches: Buffer
+  readonly seqs: Buffer
+  readonly topics: readonly string[]
   /** The ids of those that mention the user. */
   readonly mentioning: Buffer | null
 }
+
+/** So many messages come at once: to read them takes a few milliseconds. */
+const COLUMN = 4_000
 
 /**
  * The newest messages in the ranges, from the database, newest first. However much somebody has not read, each stretch is read no further
@@ -94,7 +97,8 @@ async function newestOfEach(
        array_send(array_agg(stretch order by id desc)) as stretches,
        array_send(array_agg(seq order by id desc)) as seqs, json_agg(topic order by id desc) as topics,
        array_send(array_agg(id) filter (where is_mentioned)) as mentioning
-     from found`,
+     from (select *, (row_number() over (order by id desc) - 1) / ${COLUMN} as part from found) numbered
+     group by part order by part`,
     [
       state.id,
       user.id,
@@ -108,19 +112,19 @@ async function newestOfEach(
       senderId ?? null,
     ],
   )
-  // Without any message, the columns are null.
-  const [{ ids, stretches: within, seqs, topics, mentioning }] = rows as [StoredColumns]
-  const columns = { stretches: idsIn(within), seqs: idsIn(seqs) }
-  const mentions = new Set(idsIn(mentioning))
   const messages: StoredMessage[] = []
-  await inTurns(idsIn(ids).entries(), ([place, id]) => {
-    // One for each id.
-    const [stretch, seq] = [columns.stretches[place] as number, columns.seqs[place] as number]
-    // The database answers with places of these.
-    const conversationId = stretches.conversations[stretch] as number
-    const topic = topics?.[place] ?? ''
-    messages.push({ stretch, conversationId, id, seq, topic, isMentioned: mentions.has(id) })
-  })
+  for (const row of rows) {
+    const columns = { stretches: idsIn(row.stretches), seqs: idsIn(row.seqs) }
+    const mentions = new Set(row.mentioning && idsIn(row.mentioning))
+    await inTurns(idsIn(row.ids).entries(), ([place, id]) => {
+      // One for each id.
+      const [stretch, seq] = [columns.stretches[place] as number, columns.seqs[place] as number]
+      // The database answers with places of these.
+      const conversationId = stretches.conversations[stretch] as number
+      const topic = row.topics[place] ?? ''
+      messages.push({ stretch, conversationId, id, seq, topic, isMentioned: mentions.has(id) })
+    })
+  }
   return messages
 }
 
