@@ -3,6 +3,7 @@ import { sendMessage } from '@parley/api/messages/endpoints'
 import { muteUser } from '@parley/api/muted-users/endpoints'
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import { beforeAll, expect, test } from 'vitest'
+import { MENTIONED } from '#messages/flags/flags.ts'
 import { type Person, TestServer } from '../harness.ts'
 import { makeChannel } from '../support/channels.ts'
 import { flood, unreadMessagesOf, unreadOf } from '../support/unread-flood.ts'
@@ -31,7 +32,7 @@ test('the newest are listed, however they are spread among channels', async () =
   await server.server.db.query(
     `insert into messages (realm_id, id, conversation_id, seq, sender_id, sent_at, topic, content, rendered, client)
      select $1, id, ($5::integer[])[place], row_number() over (partition by place order by id) + 10, $6,
-       extract(epoch from now()), 'spread', 'x', '<p>x</p>', 'test' from (${spread}) spread`,
+       extract(epoch from now()), 'spread ' || id % 7, 'x', '<p>x</p>', 'test' from (${spread}) spread`,
     [
       state.id,
       state.lastMessageId,
@@ -42,16 +43,37 @@ test('the newest are listed, however they are spread among channels', async () =
     ],
   )
   const last = state.lastMessageId + count
+  await server.server.db.query(
+    `insert into message_flags (realm_id, user_id, message_id, flags)
+     select $1, $2, id, $3 from messages where realm_id = $1 and topic like 'spread %' and id % 1000 = 0`,
+    [state.id, ines.id, MENTIONED],
+  )
   for (const channel of found) channel.lastSeq += count
   state.lastMessageId = last
   state.recentMessages.giveOut(last)
-  const { streams, count: listed } = await unreadMessagesOf(ines)
+  const { streams, mentions, count: listed } = await unreadMessagesOf(ines)
   const ids = streams
     .flatMap(({ unread_message_ids }) => unread_message_ids)
     .sort((one, other) => one - other)
   expect(listed).toBe(maxUnreadMessages)
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([maxUnreadMessages, last - maxUnreadMessages + 1, last])
-  expect(streams.length).toBe(12)
+  const { rows: stored } = await server.server.db.query<{
+    id: number
+    conversationId: number
+    topic: string
+  }>(`select id, conversation_id as "conversationId", topic from messages where realm_id = $1 and id > $2`, [
+    state.id,
+    last - maxUnreadMessages,
+  ])
+  const placeOf = (id: number, topic: string) => `${state.channels.get(id)?.conversationId} ${topic}`
+  const placed = streams.flatMap(({ stream_id, topic, unread_message_ids }) =>
+    unread_message_ids.map((id) => [id, placeOf(stream_id, topic)] as const),
+  )
+  expect(new Map(placed)).toEqual(
+    new Map(stored.map(({ id, conversationId, topic }) => [id, `${conversationId} ${topic}`])),
+  )
+  expect(mentions).toEqual(ids.filter((id) => id % 1000 === 0))
+  expect(new Set(streams.map(({ stream_id }) => stream_id)).size).toBe(12)
   await ines.call(markAllAsRead, {})
   expect(await unreadOf(ines)).toEqual([0, false])
 })
