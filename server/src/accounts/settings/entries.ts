@@ -18,7 +18,7 @@ import { isAdministrator } from '#directory/users/roles.ts'
 import type { User } from '#directory/users/state.ts'
 import { changedFields } from '#engine/audit/fact.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noListChanges } from '#engine/journal/entry.ts'
 
 export type SettingChanges = Readonly<Record<string, boolean | number | string>>
 
@@ -53,7 +53,7 @@ export const userSettingsChanged = entryKind<UserSettingsChanged>({
   },
   // Statuses show who has turned presence off.
   directoryChanges: ({ userId, changes }) =>
-    isPublic(changes) ? { users: [userId], statuses: [userId] } : {},
+    isPublic(changes) ? { elements: { users: [userId], statuses: [userId] } } : {},
   audience: ({ userId, changes }) => (isPublic(changes) ? 'everyone' : { users: [userId] }),
   events({ userId, changes }, viewer) {
     const user = viewer.state.users.get(userId)
@@ -104,6 +104,7 @@ export const settingDefaultsChanged = entryKind<{ changes: SettingChanges }>({
   apply(state, { changes }) {
     state.userDefaults = { ...state.userDefaults, ...changes }
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events: ({ changes }) =>
     Object.entries(changes).map(([property, value]) =>

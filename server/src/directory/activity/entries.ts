@@ -17,8 +17,8 @@ export const activeOnDay = entryKind<ActiveOnDay>({
   apply(state, { userId, day }) {
     state.lastActiveDays.set(userId, day)
   },
-  directoryChanges: ({ userId, wasActive }, state) =>
-    wasActive ? {} : { channels: [...activeSubscriptionsOf(state, userId)] },
+  directoryChanges: ({ userId, wasActive }, before) =>
+    wasActive ? {} : { elements: { channels: [...activeSubscriptionsOf(before, userId)] } },
   audience: () => 'nobody',
   events: () => [],
 })

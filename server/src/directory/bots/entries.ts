@@ -3,7 +3,7 @@ import type { BasicBot } from '@parley/api/bots/objects'
 import type { EventBody } from '@parley/api/contract/event'
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { Change } from '#engine/journal/command.ts'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { isManagedBot } from './access.ts'
 import { auditOfBot } from './audit.ts'
@@ -17,6 +17,7 @@ export const botSaved = entryKind<{ bot: Bot; isNew: boolean }>({
   apply(state, { bot }) {
     state.bots.set(bot.userId, bot)
   },
+  directoryChanges: noDirectoryChanges,
   audience: () => 'everyone',
   events({ bot, isNew }, viewer) {
     const user = managedBot(viewer, bot.userId)
@@ -41,6 +42,7 @@ export const botsSeen = entryKind<{
   audit: 'Follows from other entries.',
   // Who manages a bot follows from its owner and from roles, which other entries change.
   apply: () => undefined,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userIds }) => ({ users: userIds }),
   events({ revealed, hidden }, viewer) {
     return [

@@ -33,6 +33,7 @@ export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly 
     state.channelsByConversation.set(own.conversationId, own)
     state.subscribers.set(own.id, new Set())
   },
+  directoryChanges: ({ channel }) => ({ elements: { channels: [channel.id] }, parts: true }),
   audience: () => 'everyone',
   events({ channel, defaults }, viewer): EventBody[] {
     if (!isVisibleToClient(viewer, channel.id)) return []
@@ -80,6 +81,7 @@ export const channelChanged = entryKind<ChannelChanged>({
     Object.assign(channel, structuredClone(changes))
     state.channelsByName.set(channelKey(channel.name), channel)
   },
+  directoryChanges: ({ channelId }) => ({ elements: { channels: [channelId] }, parts: true }),
   audience: () => 'everyone',
   events(payload, viewer): EventBody[] {
     return [...changeEvents(payload, viewer), ...defaultChannelEvents(payload.defaults, viewer)]
@@ -133,7 +135,7 @@ export const channelActivityChanged = entryKind<{
       if (channel !== undefined) Object.assign(channel, activity)
     }
   },
-  directoryChanges: ({ channels }) => ({ channels: channels.map(({ id }) => id) }),
+  directoryChanges: ({ channels }) => ({ elements: { channels: channels.map(({ id }) => id) } }),
   audience: () => 'everyone',
   events: ({ channels, told }, viewer) =>
     channels
@@ -155,7 +157,7 @@ export const firstMessagesChanged = entryKind<{
       if (channel !== undefined) channel.firstMessageId = firstMessageId
     }
   },
-  directoryChanges: ({ channels }) => ({ channels: channels.map(({ id }) => id) }),
+  directoryChanges: ({ channels }) => ({ elements: { channels: channels.map(({ id }) => id) } }),
   audience: () => 'everyone',
   events: ({ channels }, viewer) =>
     channels

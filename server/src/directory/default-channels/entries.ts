@@ -1,7 +1,7 @@
 import { defaultStreamGroupsEvent, defaultStreamsEvent } from '@parley/api/default-channels/events'
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { Change } from '#engine/journal/command.ts'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noDirectoryChanges, noListChanges } from '#engine/journal/entry.ts'
 import { isGuest } from '../users/roles.ts'
 import { presentDefaultChannelGroups, presentDefaultChannels } from './present.ts'
 import type { DefaultChannelGroup } from './state.ts'
@@ -19,6 +19,7 @@ export const defaultChannelsTold = entryKind<{ userId: number }>({
   kind: 'default_channels_told',
   audit: 'Follows from other entries.',
   apply: () => undefined,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: (_, viewer) => [channelsEvent(viewer), groupsEvent(viewer)],
 })
@@ -46,6 +47,7 @@ export const defaultChannelGroupChanged = entryKind<{ id: number; group: Default
     if (group === null) state.defaultChannelGroups.delete(id)
     else state.defaultChannelGroups.set(id, { ...group })
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events: (_, viewer) => (isGuest(viewer.user) ? [] : [groupsEvent(viewer)]),
   serializationKey: (_, { user }) => (isGuest(user) ? 0 : 1),

@@ -3,7 +3,7 @@ import {
   realmDomainsChangeEvent,
   realmDomainsRemoveEvent,
 } from '@parley/api/domains/events'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noListChanges } from '#engine/journal/entry.ts'
 import { presentDomain } from './present.ts'
 import type { Domain } from './state.ts'
 
@@ -16,6 +16,7 @@ export const domainSaved = entryKind<{ op: 'add' | 'change'; domain: Domain }>({
   apply(state, { domain }) {
     state.domains.set(domain.domain, domain)
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events({ op, domain }) {
     const saved = op === 'add' ? realmDomainsAddEvent : realmDomainsChangeEvent
@@ -33,6 +34,7 @@ export const domainRemoved = entryKind<{ domain: string }>({
   apply(state, { domain }) {
     state.domains.delete(domain)
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events: ({ domain }) => [realmDomainsRemoveEvent.of({ domain })],
   serializationKey: () => 1,

@@ -1,5 +1,5 @@
 import { realmEmojiUpdateEvent } from '@parley/api/emoji/events'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noListChanges } from '#engine/journal/entry.ts'
 import { presentCustomEmoji } from './present.ts'
 import { type CustomEmoji, putCustomEmoji } from './state.ts'
 
@@ -10,6 +10,7 @@ export const customEmojiChanged = entryKind<{ emoji: CustomEmoji }>({
     { action: 'emoji_changed', subject: emoji.name, before: customEmoji.get(emoji.id) ?? null, after: emoji },
   ],
   apply: (state, { emoji }) => putCustomEmoji(state, { ...emoji }),
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   // The event carries all current emoji, so getting it twice is harmless.
   events: (_, { state }) => [realmEmojiUpdateEvent.of({ realm_emoji: presentCustomEmoji(state) })],

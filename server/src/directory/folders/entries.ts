@@ -4,7 +4,7 @@ import {
   channelFolderUpdateEvent,
 } from '@parley/api/folders/events'
 import { changedFields } from '#engine/audit/fact.ts'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noListChanges } from '#engine/journal/entry.ts'
 import { presentFolder } from './present.ts'
 import type { Folder } from './state.ts'
 
@@ -15,6 +15,7 @@ export const folderCreated = entryKind<{ folder: Folder }>({
   apply(state, { folder }) {
     state.folders.set(folder.id, { ...folder })
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events: ({ folder }) => [channelFolderAddEvent.of({ channel_folder: presentFolder(folder) })],
   serializationKey: () => 0,
@@ -32,6 +33,7 @@ export const folderChanged = entryKind<{
     const folder = state.folders.get(folderId)
     if (folder !== undefined) Object.assign(folder, changes)
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events({ folderId, changes }) {
     const { name, description, renderedDescription, isArchived } = changes
@@ -57,6 +59,7 @@ export const foldersReordered = entryKind<{ order: readonly number[] }>({
       if (folder !== undefined) folder.order = place
     }
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events: ({ order }) => [channelFolderReorderEvent.of({ order })],
   serializationKey: () => 0,

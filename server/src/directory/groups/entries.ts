@@ -35,6 +35,7 @@ export const groupCreated = entryKind<{ group: GroupFacts }>({
     state.groups.set(group.id, groupFrom(group))
     state.groupsByName.set(group.name, group.id)
   },
+  directoryChanges: ({ group }) => ({ elements: { groups: [group.id] } }),
   audience: () => 'everyone',
   events: ({ group }, { state }) => added(state, group.id),
   serializationKey: () => 0,
@@ -67,6 +68,7 @@ export const groupChanged = entryKind<{
     state.groupsByName.set(group.name, groupId)
     group.permissions = { ...group.permissions, ...permissions }
   },
+  directoryChanges: ({ groupId }) => ({ elements: { groups: [groupId] } }),
   audience: () => 'everyone',
   events({ groupId, changes, permissions, deactivated }, viewer) {
     if (!isShown(deactivated, viewer)) return []
@@ -85,7 +87,7 @@ export const groupDeactivated = entryKind<{ groupId: number; deactivated: boolea
     const group = state.groups.get(groupId)
     if (group !== undefined) group.deactivated = deactivated
   },
-  directoryChanges: ({ groupId }) => ({ groups: [groupId] }),
+  directoryChanges: ({ groupId }) => ({ elements: { groups: [groupId] } }),
   audience: () => 'everyone',
   events({ groupId, deactivated }, viewer) {
     if (isShown(true, viewer)) {
@@ -125,7 +127,7 @@ export const groupMembersChanged = entryKind<MembershipChange & { deactivated: b
     for (const id of addedSubgroups) group.subgroups.add(id)
     for (const id of removedSubgroups) group.subgroups.delete(id)
   },
-  directoryChanges: ({ groupId }) => ({ groups: [groupId] }),
+  directoryChanges: ({ groupId }) => ({ elements: { groups: [groupId] } }),
   audience: () => 'everyone',
   events(payload, viewer) {
     if (!isShown(payload.deactivated, viewer)) return []
@@ -152,6 +154,7 @@ export const fullMembersChanged = entryKind<{
   apply(state, { asOf }) {
     state.fullMembersAsOf = asOf
   },
+  directoryChanges: (_, before) => ({ elements: { groups: [systemGroupId(before, 'role:fullmembers')] } }),
   audience: () => 'everyone',
   events({ joined, left }, { state }) {
     const groupId = systemGroupId(state, 'role:fullmembers')

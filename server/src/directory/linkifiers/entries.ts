@@ -1,6 +1,6 @@
 import { realmLinkifiersEvent } from '@parley/api/linkifiers/events'
 import { changedItems } from '#engine/audit/fact.ts'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noListChanges } from '#engine/journal/entry.ts'
 import { presentLinkifiers } from './present.ts'
 import type { StoredLinkifier } from './state.ts'
 
@@ -13,6 +13,7 @@ export const linkifiersChanged = entryKind<{ linkifiers: readonly StoredLinkifie
   apply(state, { linkifiers }) {
     state.linkifiers = linkifiers
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events({ linkifiers }, { client }) {
     // Clients without support for URL templates get no linkifiers: the older format cannot express them.

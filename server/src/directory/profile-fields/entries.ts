@@ -1,6 +1,7 @@
 import { customProfileFieldsEvent } from '@parley/api/profile-fields/events'
 import { changedItems } from '#engine/audit/fact.ts'
 import { entryKind } from '#engine/journal/entry.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { personEvent } from '../users/person-events.ts'
 import { presentProfileFields, presentValue } from './present.ts'
@@ -12,9 +13,14 @@ export const profileFieldsChanged = entryKind<{ fields: readonly ProfileField[] 
   audit: ({ fields }, { profileFields }) => [
     { action: 'profile_fields_changed', ...changedItems(profileFields.values(), fields) },
   ],
+  directoryChanges({ fields }, before) {
+    const gone = deletedFields(before, fields)
+    const values = gone.length === 0 ? [] : [...before.profileValues]
+    const users = values.filter(([, own]) => gone.some((id) => own.has(id))).map(([userId]) => userId)
+    return { elements: { users }, parts: true }
+  },
   apply(state, { fields }) {
-    const kept = new Set(fields.map((field) => field.id))
-    const gone = [...state.profileFields.keys()].filter((id) => !kept.has(id))
+    const gone = deletedFields(state, fields)
     state.profileFields.clear()
     for (const field of fields) state.profileFields.set(field.id, { ...field })
     if (gone.length === 0) return
@@ -28,6 +34,11 @@ export const profileFieldsChanged = entryKind<{ fields: readonly ProfileField[] 
   events: (_, { state }) => [customProfileFieldsEvent.of({ fields: presentProfileFields(state) })],
   serializationKey: () => 1,
 })
+
+function deletedFields({ profileFields }: RealmState, fields: readonly ProfileField[]): number[] {
+  const kept = new Set(fields.map(({ id }) => id))
+  return [...profileFields.keys()].filter((id) => !kept.has(id))
+}
 
 /** A user's values of some fields changed; null: deleted. */
 export const profileValuesChanged = entryKind<{
@@ -53,7 +64,7 @@ export const profileValuesChanged = entryKind<{
     if (own.size === 0) state.profileValues.delete(userId)
     else state.profileValues.set(userId, own)
   },
-  directoryChanges: ({ userId }) => ({ users: [userId] }),
+  directoryChanges: ({ userId }) => ({ elements: { users: [userId] } }),
   audience: () => 'everyone',
   events({ userId, values }, { user, state }) {
     const person = state.users.get(userId)

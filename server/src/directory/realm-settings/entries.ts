@@ -2,7 +2,7 @@ import type { EventBody, EventOf } from '@parley/api/contract/event'
 import { realmDeactivatedEvent, realmUpdateDictEvent, realmUpdateEvent } from '@parley/api/realm/events'
 import { realmPermissions } from '@parley/api/realm/permissions'
 import { changedFields } from '#engine/audit/fact.ts'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noListChanges } from '#engine/journal/entry.ts'
 import { presentAuthenticationMethods } from '#engine/realm/authentication-methods.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { RealmSettings } from './settings.ts'
@@ -24,6 +24,7 @@ export const realmSettingsChanged = entryKind<{ changes: RealmChanges }>({
   apply(state, { changes }) {
     state.settings = { ...state.settings, ...changes }
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events({ changes }, { state }) {
     const single: EventBody[] = []
@@ -57,6 +58,7 @@ export const realmDeactivated = entryKind<{ realmId: number }>({
   apply(state) {
     state.isDeactivated = true
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events: ({ realmId }) => [realmDeactivatedEvent.of({ realm_id: realmId })],
   serializationKey: () => 1,
@@ -69,6 +71,7 @@ export const realmReactivated = entryKind<Record<string, never>>({
   apply(state) {
     state.isDeactivated = false
   },
+  directoryChanges: noListChanges,
   audience: () => 'nobody',
   events: () => [],
 })

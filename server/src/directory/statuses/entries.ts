@@ -21,7 +21,7 @@ export const statusChanged = entryKind<{
     if (status.text === '' && status.emoji === null) state.statuses.delete(userId)
     else state.statuses.set(userId, status)
   },
-  directoryChanges: ({ userId }) => ({ statuses: [userId] }),
+  directoryChanges: ({ userId }) => ({ elements: { statuses: [userId] } }),
   audience: () => 'everyone',
   events({ userId, status, changed }, { user, state }): EventBody[] {
     const person = state.users.get(userId)

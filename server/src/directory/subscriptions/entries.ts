@@ -93,7 +93,7 @@ export const subscribed = entryKind<Subscribed>({
       if (before === undefined) firstTimes.set(key, after)
     }
   },
-  directoryChanges: ({ added }) => ({ channels: channelsOf(added) }),
+  directoryChanges: ({ added }) => ({ elements: { channels: channelsOf(added) } }),
   subscriptionChanges: ({ added }) => ({
     users: [...new Set(added.map(({ userId }) => userId))],
     channels: channelsOf(added),
@@ -147,7 +147,7 @@ export const unsubscribed = entryKind<Unsubscribed>({
       putSubscription(state, userId, { ...before, isActive: false, received })
     }
   },
-  directoryChanges: ({ removed }) => ({ channels: channelsOf(removed) }),
+  directoryChanges: ({ removed }) => ({ elements: { channels: channelsOf(removed) } }),
   subscriptionChanges: ({ removed }) => ({
     users: [...new Set(removed.map(({ userId }) => userId))],
     channels: channelsOf(removed),

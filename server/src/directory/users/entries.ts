@@ -3,13 +3,14 @@ import { userStatusEvent } from '@parley/api/statuses/events'
 import { realmUserAddEvent, realmUserRemoveEvent } from '@parley/api/users/events'
 import { unknownUserName } from '@parley/api/users/objects'
 import type { Viewer } from '#engine/events/viewer.ts'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { botUpdate, managedBot } from '../bots/entries.ts'
 import { presentBot } from '../bots/present.ts'
 import { memberEvents } from '../groups/member-events.ts'
 import { directSystemGroups } from '../groups/members.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { presentStatus } from '../statuses/present.ts'
+import { activeSubscriptionsOf } from '../subscriptions/state.ts'
 import { canSeeEmail } from './access.ts'
 import { auditOfAccount } from './audit.ts'
 import { addressEvents, avatarEvent, personEvent } from './person-events.ts'
@@ -35,6 +36,10 @@ export const userCreated = entryKind<{ user: User }>({
     state.usersByEmail.set(emailKey(own.deliveryEmail), own)
     addName(state, own)
   },
+  directoryChanges: ({ user }, before) => ({
+    elements: { users: [user.id], groups: directSystemGroups(before, user) },
+    parts: true,
+  }),
   audience: () => 'everyone',
   events({ user }, viewer) {
     const { state } = viewer
@@ -115,10 +120,10 @@ export const userChanged = entryKind<UserChanged>({
     Object.assign(user, changes)
     if (changes.fullName !== undefined) addName(state, user)
   },
-  directoryChanges({ userId, changes }) {
-    // A change of role or activity changes groups and lists of subscribers too.
-    const isSmall = changes.role === undefined && changes.isActive === undefined
-    return isSmall ? { users: [userId] } : undefined
+  directoryChanges({ userId, changes, left = [], joined = [] }, before) {
+    if (changes.role === undefined && changes.isActive === undefined) return { elements: { users: [userId] } }
+    const [groups, channels] = [[...left, ...joined], [...activeSubscriptionsOf(before, userId)]]
+    return { elements: { users: [userId], statuses: [userId], groups, channels }, parts: true }
   },
   applied(realm, { userId, changes }) {
     if (changes.isActive === false) realm.queues.forgetAllOf(userId)
@@ -194,6 +199,7 @@ export const peopleSeen = entryKind<{
   audit: 'Follows from other entries.',
   // Who sees whom follows from roles, subscriptions and settings, which other entries change.
   apply: () => undefined,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events({ revealed, hidden, addresses }, viewer) {
     const { state } = viewer

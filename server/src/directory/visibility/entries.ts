@@ -1,5 +1,5 @@
 import type { Viewer } from '#engine/events/viewer.ts'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { ofPayload } from '#engine/journal/of-payload.ts'
 import { hasTopicsIn } from '../user-topics/present.ts'
 import type { VisibilityChange } from './channel-changes.ts'
@@ -27,6 +27,7 @@ export const channelVisibilityChanged = entryKind<VisibilityChange>({
   audit: 'Follows from other entries.',
   // Who sees what follows from roles, groups and channels, which other entries change.
   apply: () => undefined,
+  directoryChanges: noDirectoryChanges,
   audience: ({ revealed, hidden }) => ({
     users: [...new Set([...revealed, ...hidden].flatMap(({ userIds }) => userIds))],
   }),

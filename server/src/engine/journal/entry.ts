@@ -52,10 +52,11 @@ export interface EntryDeclaration<Payload> {
    */
   serializationKey?(payload: Payload, viewer: Viewer): string | number | undefined
   /**
-   * What `apply` changed in the directory, so that memoized parts of answers are made again. If omitted, all are:
-   * right for rare changes.
+   * What `apply` changes in the directory, so that what is memoized of it is made again. If omitted, all is, lists of
+   * everybody and everything included: right for what nearly never happens.
+   * @param before the state without this entry
    */
-  directoryChanges?(payload: Payload, state: RealmState): DirectoryChanges | undefined
+  directoryChanges?(payload: Payload, before: RealmState): DirectoryChanges | undefined
   /** The number of characters in a payload, for payloads that can be long: the log limits their total. */
   weight?(payload: Payload): number
   /** The subscriptions that `apply` changed, so that delivery knows whom to wake. */
@@ -132,10 +133,15 @@ export interface Entry extends NewEntry {
   readonly position: number
 }
 
-/** A `directoryChanges` for entries that do not change the directory: memoized parts stay valid. */
+/** A `directoryChanges` for entries that do not change the directory: all that is memoized stays valid. */
 export const noDirectoryChanges = (): DirectoryChanges => NONE
 
 const NONE: DirectoryChanges = {}
+
+/** A `directoryChanges` for entries that change nothing of a memoized list. */
+export const noListChanges = (): DirectoryChanges => PARTS
+
+const PARTS: DirectoryChanges = { parts: true }
 
 /** Declares a kind of entry for a user's own data: only that user gets its events, and no shared answer contains it. */
 export function personalEntryKind<Payload extends { readonly userId: number }>(

@@ -25,14 +25,16 @@ function names() {
   }
 }
 
-test('a part is memoized until more than list elements change', () => {
+test('a part is memoized until parts change', () => {
   const shared = new Memoized()
   const part = (text: string) => shared.part('a', () => memoizable(text)).text
   expect(part('one')).toBe('one')
-  shared.changed({ users: [1] })
+  shared.changed({ elements: { users: [1] } })
   expect(part('two')).toBe('one')
-  shared.changed(undefined)
+  shared.changed({ parts: true })
   expect(part('three')).toBe('three')
+  shared.changed(undefined)
+  expect(part('four')).toBe('four')
 })
 
 test('only changed elements of a list are serialized again', () => {
@@ -42,13 +44,13 @@ test('only changed elements of a list are serialized again', () => {
   expect(whole()).toBe('{"list":["Ada","Bo","Lena"]}')
   source.set(2, 'Boris')
   source.set(4, 'Tomás')
-  shared.changed({ users: [2, 4], channels: [1] })
+  shared.changed({ elements: { users: [2, 4], channels: [1] } })
   expect(whole()).toBe('{"list":["Ada","Boris","Lena","Tomás"]}')
   source.delete(1)
-  shared.changed({ users: [1] })
+  shared.changed({ elements: { users: [1] } })
   expect(whole()).toBe('{"list":["Boris","Lena","Tomás"]}')
   source.set(3, 'Lenka')
-  shared.changed({ channels: [3] })
+  shared.changed({ elements: { channels: [3] }, parts: true })
   expect(whole()).toContain('Lena')
   expect(made).toEqual([1, 2, 3, 2, 4])
 })
@@ -71,7 +73,7 @@ test('after a small change, nobody asks for all elements again', () => {
   ] as const) {
     if (name === undefined) source.delete(id)
     else source.set(id, name)
-    shared.changed({ users: [id] })
+    shared.changed({ elements: { users: [id] } })
   }
   expect(whole()).toBe('{"list":["Boris","Lena","Tomás"]}')
   expect(known().object().text).toBe('{"Boris","Lena","Tomás"}')
@@ -107,7 +109,7 @@ test('a list equals one made afresh, whatever changes, and whenever it is asked'
           if (kind === 0) source.delete(id)
           else if (kind === 1 || source.has(id)) source.set(id, (source.get(id) ?? 0) + 1)
         }
-        shared.changed({ numbers: changed })
+        shared.changed({ elements: { numbers: changed } })
         if (asks === 'whole') whole()
         if (asks === 'object') list().object()
         if (asks === 'order') expect(list().order).toEqual([...list().madeAfresh().order])
@@ -153,7 +155,7 @@ test('a list that changes while it is prepared ends as it is then', async () => 
   // Within the first turn.
   source.delete(2)
   source.set(4, 'Tomás')
-  shared.changed({ users: [2, 4] })
+  shared.changed({ elements: { users: [2, 4] } })
   await prepared
   expect(made).toEqual([1, 3, 4])
   expect(known.text).toBe('"Ada","Lena","Tomás"')
@@ -171,7 +173,7 @@ test('stale parts are named', () => {
   name = 'Pier'
   source.set(1, 'Adele')
   expect(shared.stale()).toEqual(['changing', 'names'])
-  shared.changed({ users: [1] })
+  shared.changed({ elements: { users: [1] } })
   expect(shared.stale()).toEqual(['changing'])
   shared.changed(undefined)
   expect(shared.stale()).toEqual([])

@@ -5,11 +5,13 @@ export interface Memoizable {
   readonly text: string
 }
 
-/**
- * The elements of memoized lists that an entry has changed: ids by noun, such as `users`. Parts that are not lists
- * stay valid.
- */
-export type DirectoryChanges = Readonly<Partial<Record<string, readonly number[]>>>
+/** What an entry has changed of what is memoized. */
+export interface DirectoryChanges {
+  /** Ids of the changed elements of lists, by noun, such as `users`. */
+  readonly elements?: Readonly<Partial<Record<string, readonly number[]>>>
+  /** Whether parts that are not lists may have changed: all are made again, which takes as long as they are, and no list. */
+  readonly parts?: true
+}
 
 interface Known {
   readonly value: Memoizable
@@ -21,7 +23,7 @@ export class Memoized {
   #parts = new Map<string, Known>()
   readonly #lists = new Map<string, MemoizedList>()
 
-  /** The value of `build()`, memoized under a name until an entry changes more than list elements. */
+  /** The value of `build()`, memoized under a name until an entry changes parts. */
   part<T extends Memoizable>(name: string, build: () => T): T {
     let known = this.#parts.get(name)
     if (known === undefined) {
@@ -48,15 +50,15 @@ export class Memoized {
    * @param changes undefined: anything may have changed
    */
   changed(changes: DirectoryChanges | undefined) {
+    // A new map: a cleared one keeps its old contents alive until the next full collection.
+    if (changes === undefined || changes.parts) this.#parts = new Map()
     if (changes === undefined) {
-      // A new map: a cleared one keeps its old contents alive until the next full collection.
-      this.#parts = new Map()
       for (const list of this.#lists.values()) list.suspectAll()
       return
     }
-    for (const noun in changes) {
+    for (const noun in changes.elements) {
       for (const list of this.#lists.values()) {
-        if (list.noun === noun) list.forget(changes[noun] ?? [])
+        if (list.noun === noun) list.forget(changes.elements[noun] ?? [])
       }
     }
   }

@@ -252,13 +252,14 @@ export class Realm {
         throw new Error(`entry ${entry.position} cannot follow ${this.state.journalHead}`)
       }
       const { declaration } = entry.kind
-      // Everything memoized is dropped below, so it is checked before.
-      if (declaration.directoryChanges === undefined) this.checkMemoized()
+      const changes = declaration.directoryChanges?.(entry.payload, this.state)
+      // Parts are dropped below, so they are checked before.
+      if (changes === undefined || changes.parts) this.checkMemoized()
       declaration.apply(this.state, entry.payload)
       if (this.context.contract !== undefined) this.#unchecked.push(entry)
       this.state.journalHead = entry.position
       declaration.applied?.(this, entry.payload)
-      this.#memoized.changed(declaration.directoryChanges?.(entry.payload, this.state))
+      this.#memoized.changed(changes)
       this.queues.appended(this.journal.append(entry))
     }
     const isAudited = entries.some(({ kind }) => typeof kind.declaration.audit === 'function')

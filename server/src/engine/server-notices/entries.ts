@@ -1,6 +1,6 @@
 import { serverNoticesEvent } from '@parley/api/server-notices/events'
 import type { ServerNotices } from '@parley/api/server-notices/objects'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noListChanges } from '../journal/entry.ts'
 
 /** What the server tells everybody is something else now. */
 export const serverNoticesChanged = entryKind<ServerNotices>({
@@ -8,6 +8,7 @@ export const serverNoticesChanged = entryKind<ServerNotices>({
   apply(state, notices) {
     state.serverNotices = notices
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events: (notices) => [serverNoticesEvent.of({ ...notices })],
   serializationKey: () => 1,

@@ -1,7 +1,7 @@
 import { slashCommandsEvent } from '@parley/api/slash-commands/events'
 import type { SlashCommand } from '@parley/api/slash-commands/objects'
 import { changedItems } from '#engine/audit/fact.ts'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noListChanges } from '#engine/journal/entry.ts'
 
 /** Slash commands changed. The payload has all of them. */
 export const slashCommandsChanged = entryKind<{ commands: readonly SlashCommand[] }>({
@@ -12,6 +12,7 @@ export const slashCommandsChanged = entryKind<{ commands: readonly SlashCommand[
   apply(state, { commands }) {
     state.slashCommands = commands
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events: ({ commands }) => [slashCommandsEvent.of({ slash_commands: [...commands] })],
   serializationKey: () => 1,

@@ -78,7 +78,7 @@ export const messageSent = entryKind<MessageSent>({
 
   // Channels show the id of their first message.
   directoryChanges: ({ isFirst, channelId }) =>
-    isFirst === true && channelId !== null ? { channels: [channelId] } : noDirectoryChanges(),
+    isFirst === true && channelId !== null ? { elements: { channels: [channelId] } } : noDirectoryChanges(),
 
   audience: ({ channelId, participants, seq, mentionedBots: users }) =>
     channelId === null

@@ -1,5 +1,5 @@
 import { realmUpdateDictEvent } from '@parley/api/realm/events'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noListChanges } from '#engine/journal/entry.ts'
 import { presentRealmPictures } from './present.ts'
 import type { RealmPicture, RealmPictureKind } from './state.ts'
 
@@ -10,6 +10,7 @@ export const realmPictureChanged = entryKind<{ kind: RealmPictureKind; picture: 
   apply(state, { kind, picture }) {
     state.realmPictures.set(kind, { ...picture })
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events({ kind }, { state }) {
     const all = presentRealmPictures(state)

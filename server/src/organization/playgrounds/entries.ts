@@ -1,7 +1,7 @@
 import { realmPlaygroundsEvent } from '@parley/api/playgrounds/events'
 import type { RealmPlayground } from '@parley/api/playgrounds/objects'
 import { changedItems } from '#engine/audit/fact.ts'
-import { entryKind } from '#engine/journal/entry.ts'
+import { entryKind, noListChanges } from '#engine/journal/entry.ts'
 
 /** Playgrounds changed. The payload has all of them. */
 export const playgroundsChanged = entryKind<{ playgrounds: readonly RealmPlayground[] }>({
@@ -12,6 +12,7 @@ export const playgroundsChanged = entryKind<{ playgrounds: readonly RealmPlaygro
   apply(state, { playgrounds }) {
     state.playgrounds = playgrounds
   },
+  directoryChanges: noListChanges,
   audience: () => 'everyone',
   events: ({ playgrounds }) => [realmPlaygroundsEvent.of({ realm_playgrounds: playgrounds })],
   serializationKey: () => 1,
