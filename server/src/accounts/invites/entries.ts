@@ -1,8 +1,7 @@
 import { invitesChangedEvent } from '@parley/api/invites/events'
-import { isAdministrator } from '#directory/users/roles.ts'
+import { activeAdministrators } from '#directory/users/ranks.ts'
 import type { Change } from '#engine/journal/command.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
-import type { RealmState } from '#engine/realm/state.ts'
 
 /** Invitations changed. They live in rows only: the event just tells clients to fetch them again. */
 export const invitesChanged = entryKind<{ users: readonly number[] }>({
@@ -17,12 +16,7 @@ export const invitesChanged = entryKind<{ users: readonly number[] }>({
 
 /** Notifies everyone who sees the invitations of these users. */
 export function appendInvitesChanged({ state, append }: Change, inviterIds: readonly number[]) {
-  append(invitesChanged.of({ users: [...new Set([...administrators(state), ...inviterIds])] }))
-}
-
-function administrators(state: RealmState): number[] {
-  const users = [...state.users.values()]
-  return users
-    .filter((user) => user.isActive && user.botType === null && isAdministrator(user))
-    .map(({ id }) => id)
+  const administrators = activeAdministrators(state).filter(({ botType }) => botType === null)
+  const users = new Set([...administrators.map(({ id }) => id), ...inviterIds])
+  append(invitesChanged.of({ users: [...users] }))
 }

@@ -1,6 +1,6 @@
 import { checkedEmail } from '#directory/users/checks.ts'
+import { activeOwners } from '#directory/users/ranks.ts'
 import { ROLE_NAMES, roleNamed } from '#directory/users/role-names.ts'
-import { isOwner } from '#directory/users/roles.ts'
 import { operatorCommand, organizationOf } from '#engine/operator/command.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { inviteOne } from './commands.ts'
@@ -16,8 +16,7 @@ export const invite = operatorCommand('invite', {
     const role = roleNamed(options.role)
     const email = checkedEmail(address)
     const link = await realm.change((change) => {
-      const owners = [...change.state.users.values()].filter((user) => user.isActive && isOwner(user))
-      const [user] = owners
+      const [user] = activeOwners(change.state)
       if (user === undefined) throw new OperatorError('the organization has no owner: make one first')
       return inviteOne(change, { server, realm, user }, { email, role })
     })

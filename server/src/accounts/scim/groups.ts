@@ -2,7 +2,7 @@ import { createGroup, updateGroup } from '#directory/groups/commands.ts'
 import { deactivateGroup, reactivateGroup } from '#directory/groups/deactivation.ts'
 import { saveMembers } from '#directory/groups/membership.ts'
 import type { Group } from '#directory/groups/state.ts'
-import { isOwner } from '#directory/users/roles.ts'
+import { activeOwners } from '#directory/users/ranks.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -57,11 +57,9 @@ export function groupResource(realm: Realm, group: Group, withMembers: boolean):
 }
 
 /** The owner as whom a provider manages groups: who made its token, while they are one. */
-function ownerFor({ users }: RealmState, { creatorId }: ScimToken): User {
-  const isFit = (user: User | undefined): user is User =>
-    user?.isActive === true && isOwner(user) && user.botType === null
-  const creator = users.get(creatorId)
-  const owner = isFit(creator) ? creator : users.values().find(isFit)
+function ownerFor(state: RealmState, { creatorId }: ScimToken): User {
+  const owners = activeOwners(state).filter(({ botType }) => botType === null)
+  const owner = owners.find(({ id }) => id === creatorId) ?? owners[0]
   if (owner === undefined) throw new Error('an organization without an owner')
   return owner
 }

@@ -1,7 +1,7 @@
 import { scimErrors } from '@parley/api/scim/errors'
 import { scimTokens } from '@parley/api/scim/limits'
 import { hashOfToken, isSameSecret, newSecret } from '#directory/sessions/tokens.ts'
-import { ownersOf } from '#directory/users/owners.ts'
+import { ownersOf } from '#directory/users/ranks.ts'
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'

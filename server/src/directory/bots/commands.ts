@@ -23,6 +23,7 @@ import { mayCreateBot } from './access.ts'
 import { appendBotsSeen, botSaved } from './entries.ts'
 import { botOf } from './present.ts'
 import type { Bot } from './state.ts'
+import { botsOf } from './state.ts'
 import { saveBot } from './storage.ts'
 
 /** Bot settings in a request, other than the account's. Missing ones stay unchanged. */
@@ -134,22 +135,18 @@ async function changeOwner(change: Change, user: User, ownerId: number): Promise
   await saveUser(change, user.id, { botOwnerId: ownerId })
   const after = stateWith(state, { users: [[user.id, { ...user, botOwnerId: ownerId }]] })
   for (const userId of [before, ownerId]) {
-    if (userId !== null) appendBotsSeen(change, after, userId)
+    if (userId !== null) appendBotsSeen(change, after, userId, [user.id])
   }
 }
 
-function checkRoomForBot({ users }: RealmState, ownerId: number) {
-  let owned = 0
-  for (const { botOwnerId } of users.values()) if (botOwnerId === ownerId) owned++
-  botsOfPerson.checkRoom(owned)
+function checkRoomForBot(state: RealmState, ownerId: number) {
+  botsOfPerson.checkRoom(botsOf(state, ownerId).length)
 }
 
 /** Bots with the same name could not be distinguished in messages. */
 function checkBotNameIsFree(state: RealmState, fullName: string, ownId?: number) {
-  const wanted = fullName.toLowerCase()
-  for (const user of state.users.values()) {
-    if (user.id !== ownId && user.isActive && user.fullName.toLowerCase() === wanted)
-      throw botErrors.nameInUse()
+  for (const id of state.usersByName.get(fullName.toLowerCase()) ?? []) {
+    if (id !== ownId && state.users.get(id)?.isActive) throw botErrors.nameInUse()
   }
 }
 

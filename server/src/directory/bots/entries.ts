@@ -54,9 +54,14 @@ export const botsSeen = entryKind<{
   },
 })
 
-/** Appends an entry about bots that a user starts or stops managing as the state becomes `after`. */
-export function appendBotsSeen({ state, append }: Change, after: RealmState, userId: number): void {
-  const { gained: revealed, lost: hidden } = managementChanges(state, after, userId)
+/** Appends an entry about those of the bots that a user starts or stops managing as the state becomes `after`. */
+export function appendBotsSeen(
+  { state, append }: Change,
+  after: RealmState,
+  userId: number,
+  botIds: Iterable<number>,
+): void {
+  const { gained: revealed, lost: hidden } = managementChanges(state, after, userId, botIds)
   if (revealed.length + hidden.length > 0) append(botsSeen.of({ userIds: [userId], revealed, hidden }))
 }
 
@@ -66,17 +71,18 @@ export function managedBot({ state, user, apiKeyOf }: Viewer, userId: number) {
   return bot !== undefined && apiKeyOf !== undefined && isManagedBot(user, bot) ? bot : undefined
 }
 
-/** The ids of bots that the user starts or stops managing. */
-function managementChanges(before: RealmState, after: RealmState, userId: number) {
+/** The ids of those of the bots that the user starts or stops managing. */
+function managementChanges(before: RealmState, after: RealmState, userId: number, botIds: Iterable<number>) {
   const [was, is] = [before.users.get(userId), after.users.get(userId)]
   const gained: number[] = []
   const lost: number[] = []
   if (was === undefined || is === undefined) return { gained, lost }
-  for (const bot of before.users.values()) {
-    const now = after.users.get(bot.id) ?? bot
+  for (const id of botIds) {
+    const [bot, now] = [before.users.get(id), after.users.get(id)]
+    if (bot === undefined || now === undefined) continue
     const [had, has] = [isManagedBot(was, bot), isManagedBot(is, now)]
-    if (has && !had) gained.push(bot.id)
-    if (had && !has) lost.push(bot.id)
+    if (has && !had) gained.push(id)
+    if (had && !has) lost.push(id)
   }
   return { gained, lost }
 }

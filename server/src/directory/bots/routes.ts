@@ -9,10 +9,11 @@ import type { User } from '../users/state.ts'
 import { botToManage } from './access.ts'
 import { createBot, updateBot } from './commands.ts'
 import { botOf, presentDefaults } from './present.ts'
+import { botsOf } from './state.ts'
 
 /** Lists the caller's own active bots. */
 export const list = route(endpoints.getBots, ({ server, realm, state, user }) => {
-  const own = [...state.users.values()].filter((bot) => bot.botOwnerId === user.id && bot.isActive)
+  const own = botsOf(state, user.id).filter(({ isActive }) => isActive)
   return {
     bots: own.map((bot) => ({
       username: bot.deliveryEmail,

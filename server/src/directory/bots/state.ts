@@ -1,5 +1,5 @@
 import type { Queryable } from '#engine/db/database.ts'
-import { stateSlice } from '#engine/realm/state.ts'
+import { type RealmState, stateSlice, type User } from '#engine/realm/state.ts'
 
 /** A bot's settings, in addition to its account. */
 export interface Bot {
@@ -42,3 +42,8 @@ export const botsSlice = stateSlice('bots', async (db: Queryable, realmId: numbe
   })
   return { bots: new Map(bots.map((bot) => [bot.userId, bot])) }
 })
+
+/** The bots of a person, active or not. */
+export function botsOf({ bots, users }: RealmState, ownerId: number | null): User[] {
+  return [...bots.keys()].flatMap((id) => users.get(id) ?? []).filter((bot) => bot.botOwnerId === ownerId)
+}

@@ -1,6 +1,6 @@
 import type { SystemGroupName } from '@parley/api/groups/system-groups'
 import type { RealmState } from '#engine/realm/state.ts'
-import { namesIn } from '#engine/records.ts'
+import { namesIn, valueAt } from '#engine/records.ts'
 import { isFullMember, isInGroup, systemGroupId } from '../permissions/groups.ts'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
@@ -45,8 +45,18 @@ export function directMembersOf(state: RealmState, group: Group): number[] {
 
 /** The ids of active users in a group or in active groups within it, sorted. */
 export function membersOf(state: RealmState, group: Group): number[] {
-  const members = [...state.users.values()].filter((user) => isMember(state, user, group))
+  const members = [...usersAround(state, group)].filter((user) => isMember(state, user, group))
   return members.map((user) => user.id).sort((a, b) => a - b)
+}
+
+/** Who may be a member of a group: everybody, if that follows from their roles. */
+function usersAround(state: RealmState, group: Group): Iterable<User> {
+  const within = new Set([group])
+  // What is added meanwhile is visited as well.
+  for (const { subgroups } of within) for (const id of subgroups) within.add(valueAt(state.groups, id))
+  if ([...within].some(({ systemName }) => systemName !== null)) return state.users.values()
+  const ids = new Set([...within].flatMap(({ members }) => [...members]))
+  return [...ids].flatMap((id) => state.users.get(id) ?? [])
 }
 
 /** Whether an active user is in a group, even a deactivated one, or in active groups within it. */

@@ -4,6 +4,7 @@ import { deleteQueuesOfUser } from '#engine/events/revocation.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { botsOf } from '../bots/state.ts'
 import { directSystemGroups, groupsOfMember } from '../groups/members.ts'
 import { endSessionsOf } from '../sessions/commands.ts'
 import { subscribeTo, unsubscribeFrom } from '../subscriptions/commands.ts'
@@ -49,7 +50,7 @@ function checkNotLast(state: RealmState, user: User) {
 }
 
 function activeBotsOf(state: RealmState, ownerId: number): User[] {
-  return [...state.users.values()].filter((user) => user.botOwnerId === ownerId && user.isActive)
+  return botsOf(state, ownerId).filter(({ isActive }) => isActive)
 }
 
 async function deactivateAccount(change: Change, user: User): Promise<void> {

@@ -15,7 +15,7 @@ import { canSeeEmail } from './access.ts'
 import { auditOfAccount } from './audit.ts'
 import { addressEvents, avatarEvent, personEvent } from './person-events.ts'
 import { presentUnknownUser, presentUser } from './present.ts'
-import { addName, emailKey, removeName, type User } from './state.ts'
+import { addName, emailKey, noteRank, removeName, type User } from './state.ts'
 
 /** An account was created. */
 export const userCreated = entryKind<{ user: User }>({
@@ -35,6 +35,7 @@ export const userCreated = entryKind<{ user: User }>({
     state.users.set(own.id, own)
     state.usersByEmail.set(emailKey(own.deliveryEmail), own)
     addName(state, own)
+    noteRank(state, own)
   },
   directoryChanges: ({ user }, before) => ({
     elements: { users: [user.id], groups: directSystemGroups(before, user) },
@@ -119,6 +120,7 @@ export const userChanged = entryKind<UserChanged>({
     if (changes.fullName !== undefined) removeName(state, user)
     Object.assign(user, changes)
     if (changes.fullName !== undefined) addName(state, user)
+    noteRank(state, user)
   },
   directoryChanges({ userId, changes, left = [], joined = [] }, before) {
     if (changes.role === undefined && changes.isActive === undefined) return { elements: { users: [userId] } }

@@ -32,7 +32,10 @@ export function sharedUsers(
   { profiles = true }: { readonly profiles?: boolean } = {},
 ): readonly [active: MemoizedList, deactivated: MemoizedList] | undefined {
   const { user, state, client } = viewer
-  if (!knowsEverybody(state, user) || !canSeeEmail({ ...user, id: OTHER }, user)) return undefined
+  // A copy: what is made later is for those of this role, whichever the viewer has by then.
+  const another = isSpectator(user) ? user : { ...user, id: OTHER }
+  if (!knowsEverybody(state, user) || !canSeeEmail(another, user)) return undefined
+  const asAnother = { ...viewer, user: another }
   const role = isSpectator(user) ? 'spectator' : user.role
   const listOf = (active: boolean) =>
     realm.memoizedList(`users ${active} ${role} ${client.clientGravatar} ${profiles}`, {
@@ -40,7 +43,7 @@ export function sharedUsers(
       ids: () => idsOfUsers(state, active),
       has: (id) => isListed(state.users.get(id), active),
       text: (id) => {
-        const shown = presentUser(valueAt(state.users, id), viewer)
+        const shown = presentUser(valueAt(state.users, id), asAnother)
         return JSON.stringify(profiles ? shown : withoutProfile(shown))
       },
     })

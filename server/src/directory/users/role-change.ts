@@ -10,6 +10,7 @@ import { appendVisibilityChanges } from '../visibility/channel-changes.ts'
 import { appendPeopleSeen } from '../visibility/people-changes.ts'
 import { accountOf } from './commands.ts'
 import { userChanged } from './entries.ts'
+import { activeAdministrators, activeOwners } from './ranks.ts'
 import { isAdministrator, isGuest, isOwner, type Role } from './roles.ts'
 import type { User } from './state.ts'
 import { updateUserRow } from './storage.ts'
@@ -39,14 +40,15 @@ export async function setRole(change: Change, userId: number, role: Role): Promi
   append(userChanged.of({ userId, changes: { role }, left, joined }))
   await appendVisibilityChanges(change, after, { userIds: [userId], channelIds: state.channels.keys() })
   appendPeopleSeen(change, after, [userId])
-  for (const id of managersChangedBy(state, user)) appendBotsSeen(change, after, id)
+  appendManagement(change, after, user)
   if (isGuest(user) !== isGuest(next)) appendDefaultChannelsFor(change, userId)
 }
 
-/** Who may start or stop managing bots, as the account gets another role: of a bot, administrators do. */
-function managersChangedBy({ users }: RealmState, account: User): number[] {
-  if (account.botType === null) return [account.id]
-  return [...users.values()].filter(isAdministrator).map(({ id }) => id)
+/** Who starts or stops managing bots, as the account gets another role: of a bot, administrators may. */
+function appendManagement(change: Change, after: RealmState, account: User) {
+  const { state } = change
+  if (account.botType === null) appendBotsSeen(change, after, account.id, state.bots.keys())
+  else for (const { id } of activeAdministrators(state)) appendBotsSeen(change, after, id, [account.id])
 }
 
 function checkMayChangeRole(state: RealmState, actor: User, user: User, role: Role) {
@@ -58,8 +60,5 @@ function checkMayChangeRole(state: RealmState, actor: User, user: User, role: Ro
 /** Whether the user is the only active owner. */
 export function isOnlyOwner(state: RealmState, user: User): boolean {
   if (!isOwner(user) || !user.isActive) return false
-  for (const other of state.users.values()) {
-    if (other.id !== user.id && isOwner(other) && other.isActive && other.botType === null) return false
-  }
-  return true
+  return !activeOwners(state).some(({ id, botType }) => id !== user.id && botType === null)
 }

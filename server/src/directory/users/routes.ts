@@ -11,16 +11,15 @@ import { presentUser, withoutProfile } from './present.ts'
 /** Lists the users that the caller may know. */
 export const list = route(getUsers, async ({ realm, state, user, parameters }) => {
   const viewer = plainViewer(state, user, { clientGravatar: parameters.client_gravatar })
-  const wanted = parameters.user_ids === undefined ? undefined : new Set(parameters.user_ids)
+  const wanted = parameters.user_ids && [...new Set(parameters.user_ids)].sort((one, other) => one - other)
   const shared = sharedUsers(realm, viewer, { profiles: parameters.include_custom_profile_fields })
   if (wanted === undefined && shared !== undefined) {
     for (const one of shared) await one.prepare()
     return { members: new JsonList(shared.flatMap((one) => one.whole())) }
   }
   const isKnown = knownUsers(state, user)
-  const people = [...state.users.values()].filter(
-    (person) => !person.isSystemBot && (wanted?.has(person.id) ?? true) && isKnown(person),
-  )
+  const asked = wanted?.flatMap((id) => state.users.get(id) ?? []) ?? [...state.users.values()]
+  const people = asked.filter((person) => !person.isSystemBot && isKnown(person))
   return { members: people.map((person) => withFields(presentUser(person, viewer), parameters)) }
 })
 

@@ -2,7 +2,7 @@ import type { Queryable } from '#engine/db/database.ts'
 import { IdsByKey } from '#engine/realm/ids-by-key.ts'
 import { type RealmState, stateSlice, type User } from '#engine/realm/state.ts'
 import { lookOf } from './lookalikes.ts'
-import type { Role } from './roles.ts'
+import { isModerator, type Role } from './roles.ts'
 
 export type { User }
 
@@ -35,6 +35,8 @@ declare module '#engine/realm/state.ts' {
     readonly usersByName: IdsByKey
     /** Ids by `lookOf` the full name. */
     readonly usersByLook: IdsByKey
+    /** The ids of those who are at least moderators, active or not: few of many, who are often asked for. */
+    readonly moderators: Set<number>
   }
 }
 
@@ -56,6 +58,7 @@ export const usersSlice = stateSlice('users', async (db: Queryable, realmId: num
     users: new Map(rows.map((user) => [user.id, user])),
     usersByEmail: new Map(rows.map((user) => [emailKey(user.deliveryEmail), user])),
     ...namesOf(rows),
+    moderators: new Set(rows.filter(isModerator).map(({ id }) => id)),
   }
 })
 
@@ -77,4 +80,10 @@ export function addName({ usersByName, usersByLook }: Names, { id, fullName }: U
 export function removeName({ usersByName, usersByLook }: Names, { id, fullName }: User) {
   usersByName.removeId(fullName.toLowerCase(), id)
   usersByLook.removeId(lookOf(fullName), id)
+}
+
+/** Brings the index of moderators up to date with the user's role. */
+export function noteRank({ moderators }: Pick<RealmState, 'moderators'>, user: User) {
+  if (isModerator(user)) moderators.add(user.id)
+  else moderators.delete(user.id)
 }

@@ -1,5 +1,6 @@
 import { feedErrors } from '@parley/api/feeds/errors'
 import { feedsOfPerson } from '@parley/api/feeds/limits'
+import { botsOf } from '#directory/bots/state.ts'
 import type { User } from '#directory/users/state.ts'
 import { noted } from '#engine/audit/entries.ts'
 import { violatesUnique } from '#engine/db/database.ts'
@@ -49,12 +50,8 @@ export async function addFeed(
   const keys = [...new Set(found.entries.map(keyOf))]
   try {
     return await realm.change(async ({ tx, state, append }) => {
-      const owned = [...state.users.values()].filter(({ botOwnerId }) => botOwnerId === bot.botOwnerId)
-      const present = await feedsOf(
-        tx,
-        state.id,
-        owned.map(({ id }) => id),
-      )
+      const owned = botsOf(state, bot.botOwnerId).map(({ id }) => id)
+      const present = await feedsOf(tx, state.id, owned)
       feedsOfPerson.checkRoom(present.length)
       const added = await insertFeed(tx, state.id, feed)
       await knowEntries(tx, state.id, added.id, keys, now)

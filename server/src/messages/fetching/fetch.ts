@@ -13,7 +13,7 @@ import { CHANNEL_WILDCARD } from '../message/bit-flags.ts'
 import { presentMessage } from '../message/present.ts'
 import { narrowQuery } from './narrow.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
-import { readableScope } from './scope.ts'
+import { scopeOfMessages } from './scope.ts'
 import { isNothing, ranked, suggestionsIn, widened } from './search-results.ts'
 import { type FoundRow, NOTHING, select } from './select.ts'
 
@@ -58,8 +58,9 @@ export async function fetchMessagesByIds(
   ids: readonly number[],
   narrow: readonly NarrowTerm[],
 ): Promise<MessageWithFlags[]> {
-  const narrowed = await narrowQuery(realm, viewer, narrow)
-  const query = narrow.length === 0 ? { ...narrowed, scope: readableScope(viewer) } : narrowed
+  // Messages by id may be anywhere, received or not.
+  const scope = narrow.length === 0 ? await scopeOfMessages(realm.db, viewer, ids) : undefined
+  const query = await narrowQuery(realm, viewer, narrow, scope)
   const { rows } = await widened(realm, viewer, query, (asked) => select(realm, viewer, asked, { ids }))
   return rows.map((row) => withFlags(row, viewer))
 }

@@ -48,8 +48,9 @@ export class NarrowBuilder {
   readonly #only: ReadonlySet<number>[] = []
   readonly #excluded: ReadonlySet<number>[] = []
 
-  constructor(viewer: Viewer) {
+  constructor(viewer: Viewer, within?: Scope) {
     this.viewer = viewer
+    this.#scope = within
     this.parameters = [viewer.state.id, viewer.user.id]
   }
 

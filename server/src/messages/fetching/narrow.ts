@@ -28,13 +28,17 @@ import {
 
 type Operand = NarrowTerm['operand']
 
-/** Translates a narrow into SQL, where $1 is the realm and $2 the viewer. Throws BAD_NARROW with the API's messages. */
+/**
+ * Translates a narrow into SQL, where $1 is the realm and $2 the viewer. Throws BAD_NARROW with the API's messages.
+ * @param within where to look, if that is known: by default wherever the narrow lets the viewer look
+ */
 export async function narrowQuery(
   realm: Realm,
   viewer: Viewer,
   given: readonly NarrowTerm[],
+  within?: Scope,
 ): Promise<NarrowQuery> {
-  const builder = new NarrowBuilder(viewer)
+  const builder = new NarrowBuilder(viewer, within)
   const { terms, conversation } = await locate(realm.db, viewer, given)
   if (conversation !== undefined) addConversation(builder, conversation, false)
   for (const term of terms) await addTerm(realm, builder, term)

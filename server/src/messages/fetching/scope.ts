@@ -2,6 +2,7 @@ import { messageErrors } from '@parley/api/messages/errors'
 import type { Channel } from '#directory/channels/state.ts'
 import { canAccessContent } from '#directory/permissions/channels.ts'
 import { activeSubscriptionsOf, subscriptionOf } from '#directory/subscriptions/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { formatRanges, type Ranges } from '#engine/ranges.ts'
 
@@ -49,6 +50,21 @@ export function channelScope(viewer: Viewer, channels: Iterable<Channel>): Scope
 export function readableScope(viewer: Viewer): Scope {
   const channels = channelScope(viewer, viewer.state.channels.values())
   return { conversations: new Map([...directScope(viewer).conversations, ...channels.conversations]) }
+}
+
+/** What the viewer may read of the conversations of these messages: to name all others would cost more than to ask. */
+export async function scopeOfMessages(db: Queryable, viewer: Viewer, ids: readonly number[]): Promise<Scope> {
+  const { state, user } = viewer
+  const { rows } = await db.query<{ id: number }>(
+    'select distinct conversation_id as id from messages where realm_id = $1 and id = any($2::bigint[])',
+    [state.id, ids],
+  )
+  const readable = ({ id }: { id: number }): Ranges => {
+    const channel = state.channelsByConversation.get(id)
+    if (channel !== undefined) return readableOf(viewer, channel)
+    return state.directsByUser.get(user.id)?.has(id) ? EVERYTHING : []
+  }
+  return { conversations: new Map(rows.map((row) => [row.id, readable(row)])) }
 }
 
 export function conversationScope(viewer: Viewer, conversationId: number): Scope {

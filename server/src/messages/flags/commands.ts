@@ -1,13 +1,13 @@
 import { errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
 import { maxUnreadMessages } from '@parley/api/realm/limits'
+import { canReadPlaced } from '#directory/permissions/messages.ts'
 import { isSubscribed, subscriptionOf } from '#directory/subscriptions/state.ts'
 import type { Batch } from '#engine/db/batch.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { Decision, GroupCommand, IdAllocator } from '#engine/journal/command.ts'
 import { formatRanges, includes, type Ranges, rangesOf } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { readableScope, scopeParameters } from '../fetching/scope.ts'
 import { CHANNEL_WILDCARD, PLACE_FACTS } from '../message/bit-flags.ts'
 import { type FlagsChanged, flagsChanged, type UnreadDetails } from './entries.ts'
 import { bitOf, type EditableFlag, editableFlag, HISTORICAL, MENTIONED, TOPIC_WILDCARD } from './flags.ts'
@@ -249,20 +249,18 @@ function writeBit(batch: Batch, realmId: number, { viewer, targets, op }: FlagCh
 
 async function targetsOf(realm: Realm, viewer: Viewer, messageIds: readonly number[]): Promise<Target[]> {
   if (messageIds.some((id) => !Number.isSafeInteger(id))) throw errors.badRequest('Invalid message(s)')
-  const [ids, open] = scopeParameters(readableScope(viewer))
+  const { state, user } = viewer
   const { rows } = await realm.db.query<Target>(
     `select m.id, m.conversation_id as "conversationId", m.seq, m.topic, m.facts, coalesce(f.flags, 0) as bits,
        ${IS_READ} as read
      from messages m
-     join unnest($4::integer[], $5::int4multirange[]) as scope(id, open)
-       on scope.id = m.conversation_id and m.seq <@ scope.open
      left join read_states rs
        on rs.realm_id = $1 and rs.user_id = $2 and rs.conversation_id = m.conversation_id
      left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
      where m.realm_id = $1 and m.id = any($3::bigint[]) order by m.id`,
-    [viewer.state.id, viewer.user.id, messageIds, ids, open],
+    [state.id, user.id, messageIds],
   )
-  return rows
+  return rows.filter((target) => canReadPlaced(state, user, target))
 }
 
 function isSet(target: Target, flag: EditableFlag): boolean {

@@ -1,5 +1,5 @@
 import { messageReportsChangedEvent } from '@parley/api/message-reports/events'
-import { isModerator } from '#directory/users/roles.ts'
+import { activeModerators } from '#directory/users/ranks.ts'
 import type { Change } from '#engine/journal/command.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { mayHandleReports } from './access.ts'
@@ -16,8 +16,8 @@ export const messageReportsChanged = entryKind<{ moderators: readonly number[] }
 
 /** Tells everybody who handles reports that there is something new. */
 export function appendReportsChanged({ state, append }: Change): void {
-  const moderators = [...state.users.values()]
-    .filter((user) => user.isActive && isModerator(user) && mayHandleReports(state, user))
+  const moderators = activeModerators(state)
+    .filter((user) => mayHandleReports(state, user))
     .map(({ id }) => id)
   append(messageReportsChanged.of({ moderators }))
 }

@@ -55,13 +55,11 @@ export const one = route(getMessage, async ({ realm, state, user, parameters }) 
     clientGravatar: false,
     emptyTopicName: parameters.allow_empty_topic_name,
   })
-  const [message] = await fetchMessagesByIds(realm, viewer, [parameters.message_id], [])
-  const [source] = await fetchMessagesByIds(
-    realm,
-    { ...viewer, client: { ...viewer.client, applyMarkdown: false } },
-    [parameters.message_id],
-    [],
-  )
+  const plain = { ...viewer, client: { ...viewer.client, applyMarkdown: false } }
+  const [[message], [source]] = await Promise.all([
+    fetchMessagesByIds(realm, viewer, [parameters.message_id], []),
+    fetchMessagesByIds(realm, plain, [parameters.message_id], []),
+  ])
   if (message === undefined || source === undefined) {
     // They may be able to read it after logging in.
     throw isSpectator(user) ? errors.unauthorized() : messageErrors.invalid()

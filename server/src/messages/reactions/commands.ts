@@ -2,12 +2,12 @@ import { errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
 import { reactionsOfPerson } from '@parley/api/reactions/limits'
 import type { EmojiReaction } from '@parley/api/reactions/objects'
+import { canReadPlaced } from '#directory/permissions/messages.ts'
 import { findsNoRoom, violatesUnique } from '#engine/db/database.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { GroupCommand } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import { readableScope, scopeParameters } from '../fetching/scope.ts'
 import { type ReactedMessage, type ReactionChanged, reactionChanged } from './entries.ts'
 
 /** Adds a reaction. The caller has checked that the viewer may read the message. */
@@ -93,22 +93,18 @@ export async function messageToReactTo(
   messageId: number,
 ): Promise<{ message: ReactedMessage; reactions: EmojiReaction[] }> {
   const { state } = viewer
-  const [ids, open] = scopeParameters(readableScope(viewer))
-  const { rows } = await realm.db.query<{ conversation_id: number; seq: number; reactions: EmojiReaction[] }>(
-    `select m.conversation_id, m.seq,
+  const { rows } = await realm.db.query<{ conversationId: number; seq: number; reactions: EmojiReaction[] }>(
+    `select m.conversation_id as "conversationId", m.seq,
        array(select json_build_object('emoji_name', emoji_name, 'emoji_code', emoji_code,
                'reaction_type', reaction_type, 'user_id', user_id)
              from reactions r where r.realm_id = $1 and r.message_id = m.id) as reactions
-     from messages m
-     join unnest($3::integer[], $4::int4multirange[]) as scope(id, open)
-       on scope.id = m.conversation_id and m.seq <@ scope.open
-     where m.realm_id = $1 and m.id = $2`,
-    [state.id, messageId, ids, open],
+     from messages m where m.realm_id = $1 and m.id = $2`,
+    [state.id, messageId],
   )
   const row = rows[0]
-  if (row === undefined) throw messageErrors.invalid()
-  const channel = state.channelsByConversation.get(row.conversation_id)
-  const participants = state.directs.get(row.conversation_id)?.participants ?? null
+  if (row === undefined || !canReadPlaced(state, viewer.user, row)) throw messageErrors.invalid()
+  const channel = state.channelsByConversation.get(row.conversationId)
+  const participants = state.directs.get(row.conversationId)?.participants ?? null
   const message = { id: messageId, channelId: channel?.id ?? null, seq: row.seq, participants }
   checkNotArchived(state, message)
   return { message, reactions: row.reactions }

@@ -1,4 +1,4 @@
-import { isAdministrator } from '#directory/users/roles.ts'
+import { activeAdministrators } from '#directory/users/ranks.ts'
 import type { Change } from '#engine/journal/command.ts'
 import { exportsChanged } from './entries.ts'
 import { presentExport } from './export.ts'
@@ -6,7 +6,7 @@ import { exportsOf } from './storage.ts'
 
 /** Sends administrators the list of exports, as this change leaves it. */
 export async function tellAdministrators({ tx, state, append }: Change, realmUrl: string): Promise<void> {
-  const administrators = [...state.users.values()].filter(isAdministrator).map(({ id }) => id)
+  const administrators = activeAdministrators(state).map(({ id }) => id)
   const exports = (await exportsOf(tx, state.id)).map((one) => presentExport(realmUrl, one))
   append(exportsChanged.of({ administrators, exports }))
 }

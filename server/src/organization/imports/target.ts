@@ -1,4 +1,4 @@
-import { isOwner } from '#directory/users/roles.ts'
+import { activeOwners } from '#directory/users/ranks.ts'
 import type { User } from '#directory/users/state.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -38,7 +38,7 @@ export function mayFetch(elsewhere: Elsewhere | undefined, url: string | undefin
 
 /** In whose name things are made that have no maker: the first owner. Throws OperatorError if there is none. */
 export function firstOwner({ state }: Realm): User {
-  const owner = state.users.values().find((user) => isOwner(user) && user.isActive && user.botType === null)
+  const owner = activeOwners(state).find(({ botType }) => botType === null)
   if (owner === undefined)
     throw new OperatorError('the organization has no owner who could own what is imported')
   return owner
