@@ -6,6 +6,7 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { systemGroupId } from '../permissions/groups.ts'
+import { membershipElements } from './long-groups.ts'
 import { memberEvents, subgroupEvents } from './member-events.ts'
 import { presentGroup } from './present.ts'
 import { type GroupFacts, groupFrom } from './state.ts'
@@ -127,7 +128,9 @@ export const groupMembersChanged = entryKind<MembershipChange & { deactivated: b
     for (const id of addedSubgroups) group.subgroups.add(id)
     for (const id of removedSubgroups) group.subgroups.delete(id)
   },
-  directoryChanges: ({ groupId }) => ({ elements: { groups: [groupId] } }),
+  directoryChanges: ({ groupId, added, removed }) => ({
+    elements: membershipElements([groupId], [...added, ...removed]),
+  }),
   audience: () => 'everyone',
   events(payload, viewer) {
     if (!isShown(payload.deactivated, viewer)) return []
@@ -154,7 +157,9 @@ export const fullMembersChanged = entryKind<{
   apply(state, { asOf }) {
     state.fullMembersAsOf = asOf
   },
-  directoryChanges: (_, before) => ({ elements: { groups: [systemGroupId(before, 'role:fullmembers')] } }),
+  directoryChanges: ({ joined, left }, before) => ({
+    elements: membershipElements([systemGroupId(before, 'role:fullmembers')], [...joined, ...left]),
+  }),
   audience: () => 'everyone',
   events({ joined, left }, { state }) {
     const groupId = systemGroupId(state, 'role:fullmembers')

@@ -17,6 +17,10 @@ const ROLE_OF_DIRECT_MEMBERS: { readonly [Name in SystemGroupName]?: Role } = {
 }
 const WITH_DIRECT_MEMBERS = namesIn(ROLE_OF_DIRECT_MEMBERS)
 
+/** Whether the direct members of a group are those of a role. */
+export const hasMembersByRole = ({ systemName }: Group): boolean =>
+  systemName !== null && systemName in ROLE_OF_DIRECT_MEMBERS
+
 function isDirectMemberOf(state: RealmState, user: User, name: SystemGroupName): boolean {
   if (user.isSystemBot || user.role !== ROLE_OF_DIRECT_MEMBERS[name]) return false
   return name !== 'role:fullmembers' || isFullMember(state, user)

@@ -7,6 +7,11 @@ import type { Group } from './state.ts'
 
 /** A group as the API shows it: the same for everyone. */
 export function presentGroup(state: RealmState, group: Group): UserGroup {
+  return { ...withoutMembers(group), members: directMembersOf(state, group) }
+}
+
+/** The same without its members, who may be very many. */
+export function withoutMembers(group: Group): Omit<UserGroup, 'members'> {
   const permissions = Object.keys(groupPermissions).map((name) => [name, group.permissions[name]])
   return {
     id: group.id,
@@ -14,7 +19,6 @@ export function presentGroup(state: RealmState, group: Group): UserGroup {
     description: group.description,
     date_created: group.createdAt,
     creator_id: group.creatorId,
-    members: directMembersOf(state, group),
     direct_subgroup_ids: [...group.subgroups].sort((a, b) => a - b),
     is_system_group: group.systemName !== null,
     deactivated: group.deactivated,

@@ -1,6 +1,7 @@
 import type { UserStatus } from '@parley/api/statuses/objects'
 import { userStatusSection } from '@parley/api/statuses/register'
 import { section } from '#engine/events/section.ts'
+import { JsonObject } from '#engine/http/prepared/json.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { valueAt } from '#engine/records.ts'
 import { knownUsers, knowsEverybody } from '../permissions/users.ts'
@@ -20,7 +21,7 @@ export const all = section(userStatusSection, ({ realm, viewer: { state, user } 
     },
     text: (id) => `"${id}":${JSON.stringify(presentStatus(state, valueAt(state.users, id)))}`,
   })
-  return { user_status: list.object() }
+  return { user_status: new JsonObject(list.whole()) }
 })
 
 /** Includes deactivated users: no event would remove their status, or restore it. */

@@ -6,6 +6,7 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { botUpdate, managedBot } from '../bots/entries.ts'
 import { presentBot } from '../bots/present.ts'
+import { membershipElements } from '../groups/long-groups.ts'
 import { memberEvents } from '../groups/member-events.ts'
 import { directSystemGroups } from '../groups/members.ts'
 import { mayKnowUser } from '../permissions/users.ts'
@@ -38,7 +39,7 @@ export const userCreated = entryKind<{ user: User }>({
     noteRank(state, own)
   },
   directoryChanges: ({ user }, before) => ({
-    elements: { users: [user.id], groups: directSystemGroups(before, user) },
+    elements: { users: [user.id], ...membershipElements(directSystemGroups(before, user), [user.id]) },
     parts: true,
   }),
   audience: () => 'everyone',
@@ -124,8 +125,9 @@ export const userChanged = entryKind<UserChanged>({
   },
   directoryChanges({ userId, changes, left = [], joined = [] }, before) {
     if (changes.role === undefined && changes.isActive === undefined) return { elements: { users: [userId] } }
-    const [groups, channels] = [[...left, ...joined], [...activeSubscriptionsOf(before, userId)]]
-    return { elements: { users: [userId], statuses: [userId], groups, channels }, parts: true }
+    const channels = [...activeSubscriptionsOf(before, userId)]
+    const groups = membershipElements([...left, ...joined], [userId])
+    return { elements: { users: [userId], statuses: [userId], channels, ...groups }, parts: true }
   },
   applied(realm, { userId, changes }) {
     if (changes.isActive === false) realm.queues.forgetAllOf(userId)

@@ -15,7 +15,7 @@ export interface ListSource {
 }
 
 /** So many changed elements are put in their places. Of more, the list is arranged again. */
-const MOST_PLACED = 100
+const MOST_PLACED = 1_000
 
 /**
  * The JSON of a long list. After a change only the changed elements are serialized again, and where few have changed, the
@@ -32,7 +32,6 @@ export class MemoizedList {
   #list: ReadyList | undefined
   /** The list before the last change. */
   #before: ReadyList | undefined
-  #object: Json | undefined
 
   constructor(source: ListSource) {
     this.#source = source
@@ -61,6 +60,7 @@ export class MemoizedList {
       // One that is the same after all keeps its bytes, and the blocks that it is in.
       element = suspect?.text === text ? suspect : new Json(text)
       this.#elements.set(id, element)
+      this.#suspects.delete(id)
     }
     return element
   }
@@ -79,13 +79,7 @@ export class MemoizedList {
     }
   }
 
-  /** All elements as one JSON object: each element is a field with its name. */
-  object(): Json {
-    this.#object ??= new Json(`{${this.text}}`)
-    return this.#object
-  }
-
-  /** All elements, as parts of a JSON list. */
+  /** All elements, as parts of a JSON list or object. */
   whole(): ReadyJson[] {
     const { length } = this.order
     return length === 0 ? [] : [this.#ready().stretch(0, length)]
@@ -120,20 +114,19 @@ export class MemoizedList {
   /** Forgets elements that were changed, added or removed. */
   forget(ids: readonly number[]) {
     for (const id of ids) {
+      const element = this.#elements.get(id)
+      if (element !== undefined) this.#suspects.set(id, element)
       this.#elements.delete(id)
       this.#changed.add(id)
     }
-    this.#object = undefined
     if (this.#order === undefined || this.#changed.size > MOST_PLACED) this.#disarrange()
   }
 
   /** Takes every element for changed, until it turns out to be the same. */
   suspectAll() {
     this.#disarrange()
-    if (this.#elements.size === 0) return
     // What has not been asked for since it was last suspected still is.
-    if (this.#suspects.size === 0) this.#suspects = this.#elements
-    else for (const [id, element] of this.#elements) this.#suspects.set(id, element)
+    for (const [id, element] of this.#elements) this.#suspects.set(id, element)
     this.#elements = new Map()
   }
 
@@ -150,28 +143,42 @@ export class MemoizedList {
   #disarrange() {
     this.#order = undefined
     this.#changed = new Set()
-    this.#object = undefined
     this.#before = this.#list ?? this.#before
     this.#list = undefined
   }
 
   /** The order with what has changed in its place. */
   #placed(order: readonly number[]): readonly number[] {
-    const changed = [...this.#changed]
+    const changed = [...this.#changed].sort((one, other) => one - other)
     this.#changed = new Set()
     const [gone, come] = [new Set<number>(), new Set<number>()]
     for (const id of changed) {
       const isThere = order[placeIn(order, id)] === id
       if (isThere !== this.#source.has(id)) (isThere ? gone : come).add(id)
     }
-    if (gone.size + come.size > 0) {
-      this.#before = this.#list ?? this.#before
-      this.#list = undefined
-      return [...order.filter((id) => !gone.has(id)), ...come].sort((one, other) => one - other)
+    if (this.#list !== undefined) this.#list = this.#list.with(this.#edits(this.#list, order, changed))
+    for (const id of gone) this.#suspects.delete(id)
+    if (gone.size + come.size === 0) return order
+    return [...order.filter((id) => !gone.has(id)), ...come].sort((one, other) => one - other)
+  }
+
+  /** What takes the place of which elements, as some have changed. */
+  #edits(list: ReadyList, order: readonly number[], changed: readonly number[]): Map<number, Json[]> {
+    const inserted = new Map<number, Json[]>()
+    const replaced = new Map<number, Json | undefined>()
+    for (const id of changed) {
+      const place = placeIn(order, id)
+      const element = this.#source.has(id) ? this.element(id) : undefined
+      if (order[place] !== id) {
+        if (element !== undefined) inserted.set(place, [...(inserted.get(place) ?? []), element])
+      } else if (element !== list.at(place)) replaced.set(place, element)
     }
-    const there = changed.filter((id) => this.#source.has(id))
-    this.#list = this.#list?.with(new Map(there.map((id) => [placeIn(order, id), this.element(id)])))
-    return order
+    const edits = new Map<number, Json[]>()
+    for (const place of new Set([...inserted.keys(), ...replaced.keys()])) {
+      const itself = replaced.has(place) ? replaced.get(place) : list.at(place)
+      edits.set(place, [...(inserted.get(place) ?? []), ...(itself ? [itself] : [])])
+    }
+    return edits
   }
 
   #ready(): ReadyList {
@@ -179,7 +186,7 @@ export class MemoizedList {
     const { order } = this
     if (this.#list === undefined) {
       const elements = order.map((id) => this.element(id))
-      this.#list = new ReadyList(elements, this.#before)
+      this.#list = ReadyList.of(elements, this.#before)
       this.#before = undefined
       // All that is still there has been compared.
       this.#suspects = new Map()

@@ -76,7 +76,7 @@ test('after a small change, nobody asks for all elements again', () => {
     shared.changed({ elements: { users: [id] } })
   }
   expect(whole()).toBe('{"list":["Boris","Lena","Tomás"]}')
-  expect(known().object().text).toBe('{"Boris","Lena","Tomás"}')
+  expect(known().text).toBe('"Boris","Lena","Tomás"')
   expect(asked).toBe(1)
 })
 
@@ -84,7 +84,7 @@ test('a list equals one made afresh, whatever changes, and whenever it is asked'
   const change = fc.record({
     ids: fc.array(fc.nat({ max: 40 }), { maxLength: 4 }),
     many: fc.boolean(),
-    asks: fc.constantFrom('whole', 'object', 'order', 'element', 'nothing'),
+    asks: fc.constantFrom('whole', 'order', 'element', 'nothing'),
     at: fc.nat(),
   })
   fc.assert(
@@ -103,7 +103,7 @@ test('a list equals one made afresh, whatever changes, and whenever it is asked'
           .whole()
           .map((part) => Buffer.concat([...part.pieces()]).toString())
       for (const { ids, many, asks, at } of changes) {
-        const changed = many ? Array.from({ length: 120 }, (_, id) => id) : ids
+        const changed = many ? Array.from({ length: 1_100 }, (_, id) => id) : ids
         for (const id of changed) {
           const kind = (id + at) % 3
           if (kind === 0) source.delete(id)
@@ -111,14 +111,13 @@ test('a list equals one made afresh, whatever changes, and whenever it is asked'
         }
         shared.changed({ elements: { numbers: changed } })
         if (asks === 'whole') whole()
-        if (asks === 'object') list().object()
         if (asks === 'order') expect(list().order).toEqual([...list().madeAfresh().order])
         const [first] = source.keys()
         if (asks === 'element' && first !== undefined) list().element(first)
       }
       const expected = [...source].sort(([one], [other]) => one - other).map(([id, text]) => `${id}.${text}`)
       expect(whole().join()).toBe(expected.join())
-      expect(list().object().text).toBe(`{${expected.join()}}`)
+      expect(list().text).toBe(expected.join())
       expect(shared.stale()).toEqual([])
     }),
     { numRuns: 200 },

@@ -78,19 +78,22 @@ export class Json implements ReadyJson, Compressed {
   }
 }
 
-/**
- * Elements of a list, with commas between them but not around. A pair is one element with a shared beginning and an
- * end of its own.
- */
-export type ListPart = string | ReadyJson | readonly [ReadyJson, string]
+/** Elements of a list, with commas between them but not around. Several texts are one element, of which some are shared. */
+export type ListPart = string | ReadyJson | JsonParts
 
 /** A JSON list, of which some elements are serialized already. */
 export class JsonList {
   readonly parts: readonly ListPart[]
+  readonly brackets: readonly [open: string, close: string] = ['[', ']']
 
   constructor(parts: readonly ListPart[]) {
     this.parts = parts
   }
+}
+
+/** A JSON object in the same way: each element is a field with its name. */
+export class JsonObject extends JsonList {
+  override readonly brackets = ['{', '}'] as const
 }
 
 /** Serialized fields of an object. As a value in a body, under any name, they are inserted in its place. */
@@ -153,14 +156,15 @@ function fieldsInParts(body: object, before: '{' | ',', after: '}' | ''): JsonPa
       parts.push(text, value)
       text = ''
     } else if (value instanceof JsonList) {
-      let beforePart = `${text}[`
+      const [open, close] = value.brackets
+      let beforePart = text + open
       for (const part of value.parts) {
         if (typeof part === 'string') parts.push(beforePart + part)
         else if ('pieces' in part) parts.push(beforePart, part)
         else parts.push(beforePart, ...part)
         beforePart = ','
       }
-      text = value.parts.length === 0 ? `${beforePart}]` : ']'
+      text = value.parts.length === 0 ? beforePart + close : close
     } else {
       text += JSON.stringify(value)
     }

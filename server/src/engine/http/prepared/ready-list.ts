@@ -1,52 +1,70 @@
-import type { Checksum } from './crc.ts'
-import { type Compressed, compressed, type Json, type ReadyJson } from './json.ts'
+import type { Compressed, Json, ReadyJson } from './json.ts'
+import { Leaf, MOST_ELEMENTS } from './leaf.ts'
+
+/** The most characters in a leaf with several elements: to compress them takes a millisecond, in which nobody else is served. */
+const LONGEST_LEAF = 100_000
 
 /**
- * The most elements in a compressed block. Where an element is left out, blocks of a quarter of the size are used, so
- * that a few holes leave most of the rest in large blocks.
+ * A long list of which each answer contains nearly all elements. It is kept in leaves, which versions of the list share:
+ * a change costs as much as the leaves that it is in, wherever elements come or go.
  */
-const LARGEST_BLOCK = 256
-/** The most characters in one, on average: to compress them takes two milliseconds, in which nobody else is served. */
-const LONGEST_BLOCK = 250_000
-/** How many of the largest blocks are one piece of memory when they are not compressed. */
-const BLOCKS_OF_PAGE = 4
-
-/** A long list of which each answer contains nearly all elements: their JSON in pages, and compressed in blocks. */
 export class ReadyList {
-  readonly #elements: readonly Json[]
-  readonly #blocks: Map<number, Block>
-  readonly #pages: Map<number, Page>
-  /** Where each element ends, in characters. */
-  readonly #ends: readonly number[]
-  /** The elements of the largest blocks, and those of a page. */
-  readonly #largest: number
-  readonly #pageSize: number
+  readonly #leaves: readonly Leaf[]
+  /** How many elements, and how many characters, come before each leaf. */
+  readonly #starts: readonly number[]
+  readonly #lengths: readonly number[]
 
-  /**
-   * @param before the list before a change: what is equal is reused
-   * @param changed the only places where the lists differ, if that is known; both are equally long then
-   */
-  constructor(elements: readonly Json[], before?: ReadyList, changed?: Iterable<number>) {
-    this.#elements = elements
-    // Added up once: every answer asks, and the elements lie all over the memory.
-    this.#ends =
-      before && changed
-        ? endsAfter(before.#ends, before.#elements, elements, changed)
-        : endsOf(elements.map(({ length }) => length + 1))
-    this.#largest = largestBlock((this.#ends.at(-1) ?? 0) / Math.max(1, elements.length))
-    this.#pageSize = this.#largest * BLOCKS_OF_PAGE
-    // Where the elements have become longer or shorter on average, others are cut.
-    const isAlike = before !== undefined && before.#largest === this.#largest
-    this.#blocks = new Map(isAlike ? before.#blocks : [])
-    this.#pages = new Map(isAlike ? before.#pages : [])
-    if (isAlike) this.#dropDifferent(before, changed)
+  private constructor(leaves: readonly Leaf[]) {
+    this.#leaves = leaves
+    this.#starts = sumsBefore(leaves, ({ elements }) => elements.length)
+    this.#lengths = sumsBefore(leaves, ({ length }) => length)
   }
 
-  /** The same list with other elements at some places: costs little, however long it is. */
-  with(changed: ReadonlyMap<number, Json>): ReadyList {
-    const elements = this.#elements.slice()
-    for (const [place, element] of changed) elements[place] = element
-    return new ReadyList(elements, this, changed.keys().toArray())
+  /** @param before the list before a change at large: leaves whose elements are all where they were are used again */
+  static of(elements: readonly Json[], before?: ReadyList): ReadyList {
+    const leaves: Leaf[] = []
+    let place = 0
+    for (const leaf of before === undefined ? [] : before.#leaves) {
+      const own = elements.slice(place, place + leaf.elements.length)
+      const isSame = leaf.elements.every((element, index) => element === own[index])
+      leaves.push(...(isSame ? [leaf] : cut(own, MOST_ELEMENTS)))
+      place += own.length
+    }
+    leaves.push(...cut(elements.slice(place), MOST_ELEMENTS))
+    return new ReadyList(leaves)
+  }
+
+  /**
+   * The list with other elements at some places.
+   * @param edits what takes the place of an element: none, itself with others before it…; after the last, what is added
+   */
+  with(edits: ReadonlyMap<number, readonly Json[]>): ReadyList {
+    if (edits.size === 0) return this
+    if (this.#leaves.length === 0) return ReadyList.of([...edits.values()].flat())
+    const byLeaf = new Map<number, Map<number, readonly Json[]>>()
+    for (const [place, elements] of edits) {
+      const index = this.#leafAt(place)
+      const inLeaf = byLeaf.get(index) ?? new Map()
+      byLeaf.set(index, inLeaf.set(place - (this.#starts[index] ?? 0), elements))
+    }
+    const leaves = this.#leaves.flatMap((leaf, index) => {
+      const own = byLeaf.get(index)
+      if (own === undefined) return [leaf]
+      const { length } = leaf.elements
+      const edited = leaf.elements.flatMap((element, place) => own.get(place) ?? [element])
+      const elements = [...edited, ...(own.get(length) ?? [])]
+      // What is added at the end is followed by more, what comes in between hardly ever: equal leaves have room for it.
+      const isLast = index === this.#leaves.length - 1
+      const equal = Math.ceil(elements.length / Math.ceil(elements.length / MOST_ELEMENTS))
+      return cut(elements, isLast ? MOST_ELEMENTS : equal)
+    })
+    return new ReadyList(leaves)
+  }
+
+  /** The element at a place, undefined after the last. */
+  at(place: number): Json | undefined {
+    const index = this.#leafAt(place)
+    return this.#leaves[index]?.elements[place - (this.#starts[index] ?? 0)]
   }
 
   /** The elements from `start` up to but not including `end`, at least one, as one part of a list. */
@@ -56,117 +74,55 @@ export class ReadyList {
 
   /** The number of characters in a range of elements, commas included. */
   length(start: number, end: number): number {
-    return (this.#ends[end - 1] ?? 0) - (this.#ends[start - 1] ?? 0)
+    return this.#lengthBefore(end) - this.#lengthBefore(start)
   }
 
-  /** The bytes of a range of elements, with a comma before each, page by page. */
+  /** The bytes of a range of elements, with a comma before each, leaf by leaf. */
   *pieces(start: number, end: number): Iterable<Buffer> {
-    for (let place = start; place < end; ) {
-      const first = place - (place % this.#pageSize)
-      const next = Math.min(first + this.#pageSize, end)
-      const { bytes, ends } = this.#page(first)
-      yield bytes.subarray(ends[place - first - 1] ?? 0, ends[next - first - 1])
-      place = next
-    }
+    for (const { leaf, from, to } of this.#partsOf(start, end)) yield leaf.bytes(from, to)
   }
 
   /** The same range in blocks, shared by all answers with those elements. */
   blocks(start: number, end: number): (string | Compressed)[] {
     const blocks: (string | Compressed)[] = []
-    for (let place = start; place < end; ) {
-      let size = this.#largest
-      while (place % size !== 0 || Math.min(place + size, this.#elements.length) > end) size /= 4
-      if (place > start) blocks.push(',')
-      // Nobody asks for more than the list has.
-      blocks.push(size === 1 ? (this.#elements[place] as Json) : this.#block(place, size))
-      place += size
+    for (const { leaf, from, to } of this.#partsOf(start, end)) {
+      for (const block of leaf.blocks(from, to)) {
+        if (blocks.length > 0) blocks.push(',')
+        blocks.push(block)
+      }
     }
     return blocks
   }
 
   /** Every block that an answer can have, each compressed when its turn comes. */
   *everyBlock(): Iterable<Compressed> {
-    for (let size = this.#largest; size > 1; size /= 4) {
-      for (let place = 0; place < this.#elements.length; place += size) yield this.#block(place, size)
-    }
-    yield* this.#elements
+    for (const leaf of this.#leaves) yield* leaf.everyBlock()
   }
 
-  #page(start: number): Page {
-    const known = this.#pages.get(start)
-    if (known !== undefined) return known
-    const page = pageOf(this.#elements.slice(start, start + this.#pageSize))
-    this.#pages.set(start, page)
-    return page
-  }
-
-  #dropDifferent(before: ReadyList, changed: Iterable<number> | undefined) {
-    if (changed === undefined) {
-      for (const key of this.#blocks.keys()) {
-        const [place, size] = [Math.floor(key / (2 * LARGEST_BLOCK)), key % (2 * LARGEST_BLOCK)]
-        if (!this.#agreesWith(before, place, size)) this.#blocks.delete(key)
-      }
-      for (const start of this.#pages.keys()) {
-        if (!this.#agreesWith(before, start, this.#pageSize)) this.#pages.delete(start)
-      }
-      return
-    }
-    for (const place of changed) {
-      this.#pages.delete(place - (place % this.#pageSize))
-      for (let size = this.#largest; size > 1; size /= 4) {
-        this.#blocks.delete(keyOf(place - (place % size), size))
-      }
+  /** The parts of leaves in a range of elements. */
+  *#partsOf(start: number, end: number): Iterable<{ leaf: Leaf; from: number; to: number }> {
+    for (let index = this.#leafAt(start); index < this.#leaves.length; index++) {
+      const [leaf, first] = [this.#leaves[index], this.#starts[index] ?? 0]
+      if (leaf === undefined || first >= end) return
+      yield { leaf, from: Math.max(0, start - first), to: Math.min(leaf.elements.length, end - first) }
     }
   }
 
-  #agreesWith(other: ReadyList, place: number, size: number): boolean {
-    for (let at = place; at < place + size; at++) {
-      if (this.#elements[at] !== other.#elements[at]) return false
+  #lengthBefore(place: number): number {
+    const index = this.#leafAt(place)
+    const within = this.#leaves[index]?.lengthBefore(place - (this.#starts[index] ?? 0)) ?? 0
+    return (this.#lengths[index] ?? 0) + within
+  }
+
+  /** The index of the leaf with this element; of the last one, for what would come after it. */
+  #leafAt(place: number): number {
+    let [from, to] = [0, this.#leaves.length - 1]
+    while (from < to) {
+      const middle = (from + to + 1) >> 1
+      if ((this.#starts[middle] ?? 0) <= place) from = middle
+      else to = middle - 1
     }
-    return true
-  }
-
-  #block(place: number, size: number): Block {
-    const key = keyOf(place, size)
-    const known = this.#blocks.get(key)
-    if (known !== undefined) return known
-    const block = new Block(this.#elements.slice(place, place + size))
-    this.#blocks.set(key, block)
-    return block
-  }
-}
-
-/** Names a block by where it begins and how many elements it has. */
-const keyOf = (place: number, size: number) => place * 2 * LARGEST_BLOCK + size
-
-/** Adjacent elements, compressed on first use. Their text is not kept a second time. */
-class Block implements Compressed {
-  #elements: readonly Json[]
-  #made: Compressed | undefined
-
-  constructor(elements: readonly Json[]) {
-    this.#elements = elements
-  }
-
-  get deflated(): Buffer {
-    return this.#make().deflated
-  }
-
-  get checksum(): Checksum {
-    return this.#make().checksum
-  }
-
-  get size(): number {
-    return this.#make().size
-  }
-
-  #make() {
-    if (this.#made === undefined) {
-      const text = this.#elements.map((element) => element.text).join()
-      this.#elements = []
-      this.#made = compressed(text)
-    }
-    return this.#made
+    return from
   }
 }
 
@@ -207,52 +163,29 @@ class Stretch implements ReadyJson {
   }
 }
 
-/** @param length of an element on average, in characters */
-function largestBlock(length: number): number {
-  let size = LARGEST_BLOCK
-  while (size > 1 && size * length > LONGEST_BLOCK) size /= 4
-  return size
-}
-
-const COMMA = 0x2c
-
-interface Page {
-  readonly bytes: Buffer
-  /** Where each element ends. */
-  readonly ends: readonly number[]
-}
-
-function pageOf(elements: readonly Json[]): Page {
-  const ends = endsOf(elements.map(({ text }) => Buffer.byteLength(text) + 1))
-  // Written in place: a buffer for each element would take several times as long.
-  const bytes = Buffer.allocUnsafeSlow(ends.at(-1) ?? 0)
-  let start = 0
-  for (const [place, { text }] of elements.entries()) {
-    bytes[start] = COMMA
-    bytes.write(text, start + 1)
-    // There is one for each element.
-    start = ends[place] as number
+/** Leaves of at most so many elements, and of at most as many characters as a leaf may have. */
+function cut(elements: readonly Json[], most: number): Leaf[] {
+  const leaves: Leaf[] = []
+  for (let start = 0; start < elements.length; ) {
+    let [end, characters] = [start, 0]
+    do characters += (elements[end++]?.length ?? 0) + 1
+    while (
+      end < elements.length &&
+      end - start < most &&
+      characters + (elements[end]?.length ?? 0) < LONGEST_LEAF
+    )
+    leaves.push(new Leaf(elements.slice(start, end)))
+    start = end
   }
-  return { bytes, ends }
+  return leaves
 }
 
-function endsOf(lengths: readonly number[]): number[] {
-  let end = 0
-  return lengths.map((length) => (end += length))
-}
-
-/** The ends of elements that have changed at some places only. */
-function endsAfter(
-  ends: readonly number[],
-  before: readonly Json[],
-  after: readonly Json[],
-  changed: Iterable<number>,
-): number[] {
-  const longer = new Map<number, number>()
-  for (const place of changed) longer.set(place, (after[place]?.length ?? 0) - (before[place]?.length ?? 0))
-  let by = 0
-  return ends.map((end, place) => {
-    by += longer.get(place) ?? 0
-    return end + by
+/** For each item, the sum of those before it. */
+function sumsBefore<Item>(items: readonly Item[], amountOf: (item: Item) => number): number[] {
+  let sum = 0
+  return items.map((item) => {
+    const before = sum
+    sum += amountOf(item)
+    return before
   })
 }
