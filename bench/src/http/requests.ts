@@ -36,6 +36,11 @@ export function patch(account: Account | undefined, path: string, parameters: Pa
   return bytes(account, 'PATCH', path, encoded(parameters), '')
 }
 
+/** The bytes of a DELETE request. */
+export function remove(account: Account | undefined, path: string): Buffer {
+  return bytes(account, 'DELETE', path, '', '')
+}
+
 function encoded(parameters: Parameters): string {
   const pairs = Object.entries(parameters).map(([name, value]): [string, string] => [
     name,

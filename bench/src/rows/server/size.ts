@@ -4,7 +4,7 @@ import type { Bench } from '../../bench.ts'
 import { channelsOfReaders, large, largeSizes } from '../../fixtures/large.ts'
 import type { Organization } from '../../fixtures/organization.ts'
 import { Connection } from '../../http/connection.ts'
-import { get, patch, post } from '../../http/requests.ts'
+import { get, patch, post, remove } from '../../http/requests.ts'
 import { Probe } from '../../load/probe.ts'
 import { untilIndexed } from '../../load/until-indexed.ts'
 import { memoryOf } from '../../processes.ts'
@@ -75,11 +75,20 @@ async function answersOf(bench: Bench, port: number, { people, owner }: Organiza
     if (status !== 200) throw new Error(`${kind} was answered with ${status}`)
     return { time: performance.now() - begun, length }
   }
-  const rename = async () => {
-    const account = ordinary[place++ % ordinary.length]
-    const request = patch(account, '/api/v1/settings', { full_name: `Renamed ${place}` })
-    const answer = await connection.request(request)
-    if (answer.status !== 200) throw new Error(`a new name was answered with ${answer.first()}`)
+  let gone = 0
+  /** Small changes of what everybody is told, each another one. */
+  const changes: Readonly<Record<string, () => Buffer>> = {
+    'somebody has changed their name': () =>
+      patch(ordinary[place++ % ordinary.length], '/api/v1/settings', { full_name: `Renamed ${place}` }),
+    'a channel was created': () =>
+      post(owner, '/api/v1/channels/create', { name: `made at ${Date.now()}`, subscribers: [owner.id] }),
+    'a setting of the organization was changed': () =>
+      patch(owner, '/api/v1/realm', { description: `Described at ${Date.now()}` }),
+    'somebody was deactivated': () => remove(owner, `/api/v1/users/${ordinary.at(-++gone)?.id}`),
+  }
+  const change = async (what: string) => {
+    const answer = await connection.request(changes[what]?.() ?? Buffer.of())
+    if (answer.status !== 200) throw new Error(`that ${what} was answered with ${answer.first()}`)
   }
   const timed = async (what: string, bound: number, one: () => ReturnType<typeof ask>) => {
     progress(`size: ${what}`)
@@ -97,17 +106,23 @@ async function answersOf(bench: Bench, port: number, { people, owner }: Organiza
     ]
     return figures
   }
+  const afterChanges = async () => {
+    const figures: Figure[] = []
+    for (const what of Object.keys(changes)) {
+      const asked = async () => {
+        await change(what)
+        return ask('register', 'gzip')
+      }
+      figures.push((await timed(`/register, compressed, after ${what}`, 15, asked)).figure)
+    }
+    return figures
+  }
   await probe.longest()
   const first = await ask('register', 'gzip')
   return [
     { what: 'first /register after the start', value: first.time, unit: 'ms', target: atMost(200) },
     ...(await asked('register', 'gzip', '/register, compressed', 15)),
-    (
-      await timed('/register, compressed, after somebody has changed their name', 15, async () => {
-        await rename()
-        return ask('register', 'gzip')
-      })
-    ).figure,
+    ...(await afterChanges()),
     ...(await asked('register', 'identity', '/register, plain', 15)),
     ...(await asked('users', 'gzip', 'GET /users, compressed', 20)),
     {

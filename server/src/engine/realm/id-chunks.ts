@@ -2,7 +2,7 @@ import type { MemoizedList } from './memoized-list.ts'
 import type { Realm } from './realm.ts'
 
 /** The numbers of one chunk: the ids from a multiple of it. */
-const CHUNK = 512
+const CHUNK = 128
 
 /** The chunk that an id is in: what a change names for the id. */
 export const chunkOf = (id: number): number => Math.floor(id / CHUNK)
@@ -18,7 +18,7 @@ interface Ids {
 
 /**
  * Tens of thousands of ids as a memoized list. Its elements are chunks of them: a change of one id serializes and compresses
- * hundreds again, not all.
+ * some again, not all.
  */
 export function idsInChunks(realm: Realm, name: string, { noun, candidates, isListed }: Ids): MemoizedList {
   return realm.memoizedList(name, {
