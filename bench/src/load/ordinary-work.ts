@@ -3,7 +3,7 @@ import { allCapabilities } from '@parley/client'
 import { asError } from '@parley/client/as-error'
 import type { Organization } from '../fixtures/organization.ts'
 import { Connection } from '../http/connection.ts'
-import { type Account, get, patch, post } from '../http/requests.ts'
+import { type Account, get, patch, post, remove } from '../http/requests.ts'
 import { Colleagues } from './colleagues.ts'
 import { openConnections, pollRequest, registerQueues } from './crowd-of-polls.ts'
 
@@ -21,6 +21,7 @@ const EVENT_TYPES = [
   'realm_user',
 ]
 const WORDS = ['message', 'sometimes', 'seldom', 'never', 'people often', '"write to each other"', 'ometime']
+const PASSWORD = 'a long one that nobody guesses'
 const ZIPPED = 'Accept-Encoding: gzip\r\n'
 
 /** What a large organization does in a working day, at an even pace: each kind of request every so many milliseconds. */
@@ -94,6 +95,7 @@ export class OrdinaryWork {
       client_capabilities: allCapabilities,
     }
     const readers = people.slice(0, 4)
+    const leaver = await this.#newcomer()
     const next = <T>(all: readonly T[]) => all[this.#count++ % all.length] as T
     const narrow = (operator: string, operand: unknown) => ({ ...page, narrow: [{ operator, operand }] })
     const habits: [milliseconds: number, request: () => Buffer][] = [
@@ -120,6 +122,16 @@ export class OrdinaryWork {
             principals: Array.from({ length: 200 }, () => this.#somebody().id),
           }),
       ],
+      [60_000, () => this.#invited()],
+      [
+        60_000,
+        () =>
+          this.#count++ % 2 === 0
+            ? remove(owner, `/api/v1/users/${leaver}`)
+            : post(owner, `/api/v1/users/${leaver}/reactivate`),
+      ],
+      [60_000, () => patch(owner, `/api/v1/users/${people[6]?.id}`, { role: this.#count++ % 2 ? 300 : 400 })],
+      [60_000, () => patch(owner, '/api/v1/realm', { description: `described at ${Date.now()}` })],
     ]
     for (const [milliseconds, request] of habits) {
       const connection = await Connection.open(this.#port)
@@ -129,6 +141,22 @@ export class OrdinaryWork {
         if (answer.status !== 200) throw new Error(`${request()} was answered with ${answer.first()}`)
       })
     }
+  }
+
+  /** The request that makes an account. */
+  #invited(): Buffer {
+    const { owner } = this.#organization
+    const made = Date.now()
+    const account = { email: `made${made}@bench.example`, full_name: `Made at ${made}`, password: PASSWORD }
+    return post(owner, '/api/v1/users', account)
+  }
+
+  /** The id of somebody new, whom nothing else is asked as. */
+  async #newcomer(): Promise<number> {
+    const connection = await Connection.open(this.#port)
+    const answer = (await connection.request(this.#invited())).first()
+    connection.close()
+    return Number(/"user_id":(\d+)/.exec(answer)?.[1])
   }
 
   async #every(milliseconds: number, work: () => Promise<void>) {
