@@ -6,7 +6,8 @@ import { allCapabilities } from '@parley/client'
 import type { Request } from '../permissions/request.ts'
 import type { Kind, Membership, RoleName, Stage } from '../permissions/stage.ts'
 import { tryOut } from '../permissions/try-out.ts'
-import type { Work, WorkCounter } from './work.ts'
+import { type Asked, rowsHandled, StatementWatch } from '../support/rows-read.ts'
+import { type Work, WorkCounter } from './work.ts'
 
 /** Who makes a request, and where. */
 export interface Cell {
@@ -35,28 +36,64 @@ async function askAsOthers(stage: Stage) {
   await extra.call(sendMessage, { type: 'channel', to, topic: 'talk', content: 'hello @**all**' })
 }
 
+/** Adds how many rows the database handles for the statements that only read. */
+async function withRows(work: Work, { server }: Stage, asked: readonly Asked[]): Promise<Work> {
+  const all = new Map(work)
+  for (const one of asked.filter(({ text }) => READS.test(text) && !CHANGES.test(text))) {
+    const name = `rows of ${one.text.replace(/\s+/g, ' ').slice(0, 100)}`
+    all.set(name, (all.get(name) ?? 0) + (await rowsHandled(server.db, one)))
+  }
+  return all
+}
+
+const READS = /^\s*(?:select|with)\b/i
+const CHANGES =
+  /\b(?:insert|update|delete|nextval|append_to_journal|check_room|pg_\w+|set_config|graphile_worker)\b/i
+
+/** Counts what a server does, and the rows that its database handles. */
+export class CostCounter {
+  readonly #work = new WorkCounter()
+  readonly #statements = new StatementWatch()
+
+  async start() {
+    await this.#work.start()
+  }
+
+  async stop() {
+    await this.#work.stop()
+    this.#statements.stop()
+  }
+
+  /** What was done since the last time; the second function adds the rows, when nothing is counted. */
+  async taken(stage: Stage): Promise<() => Promise<Work>> {
+    const [work, asked] = [await this.#work.taken(), this.#statements.taken()]
+    return () => withRows(work, stage, asked)
+  }
+}
+
 /** What others cost if nobody has changed anything. */
-export async function usualWork(counter: WorkCounter, stage: Stage): Promise<Work> {
+export async function usualWork(counter: CostCounter, stage: Stage): Promise<Work> {
   await askAsOthers(stage)
-  await counter.taken()
+  await counter.taken(stage)
   await askAsOthers(stage)
-  return counter.taken()
+  return (await counter.taken(stage))()
 }
 
 /** What a request costs itself, and what others cost after it. */
-async function workOf(counter: WorkCounter, stage: Stage, request: Request, cell: Cell) {
+async function workOf(counter: CostCounter, stage: Stage, request: Request, cell: Cell) {
   // What was changed before is not told of this request.
   await askAsOthers(stage)
-  let [itself, others]: Work[] = []
+  const costs: (() => Promise<Work>)[] = []
   await tryOut(stage, request, cell.role, stage.place(cell.kind, cell.membership), async (ask) => {
-    await counter.taken()
+    await counter.taken(stage)
     const answer = await ask()
-    itself = await counter.taken()
+    costs.push(await counter.taken(stage))
     await askAsOthers(stage)
-    others = await counter.taken()
+    costs.push(await counter.taken(stage))
     return answer
   })
-  return { itself, others }
+  const [itself, others] = costs
+  return { itself: await itself?.(), others: await others?.() }
 }
 
 interface Organizations {
@@ -67,11 +104,11 @@ interface Organizations {
 }
 
 /**
- * The places of the source that run far more often in the larger organization because of the request: while it is
- * answered, or while others are answered after it.
+ * The places of the source that run far more often in the larger organization because of the request, and the statements
+ * that handle more rows: while it is answered, or while others are answered after it.
  */
 export async function grownBy(
-  counter: WorkCounter,
+  counter: CostCounter,
   request: Request,
   cell: Cell,
   { small, large, usual }: Organizations,

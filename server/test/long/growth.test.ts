@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { BackgroundWork } from '#engine/realm/background-work.ts'
-import { grownBy, usualWork } from '../growth/grown.ts'
+import { CostCounter, grownBy, usualWork } from '../growth/grown.ts'
 import { type OfSize, organizationOf } from '../growth/organizations.ts'
-import { type Work, WorkCounter } from '../growth/work.ts'
+import type { Work } from '../growth/work.ts'
 import { ALLOWED } from '../permissions/outcome.ts'
 import { discoverRequests } from '../permissions/request.ts'
 import { ROLES } from '../permissions/stage.ts'
@@ -30,7 +30,7 @@ const MAY_LOOK_AT_ALL: readonly (readonly [name: RegExp, why: string])[] = [
 const ARCHIVES = /^export-realm$|^begin-own-export$/
 
 const requests = await discoverRequests()
-const counter = new WorkCounter()
+const counter = new CostCounter()
 let small: OfSize
 let large: OfSize
 let usual: Work
@@ -61,7 +61,7 @@ const rows = readTables().flatMap(({ name, lines }) => {
   return cells.slice(0, 1).map((cell) => ({ name, cell }))
 })
 
-// The work is counted, not timed. A request that fails here makes each such request of a company a stall for all others.
+// The work is counted, and the rows that the database handles: nothing is timed. A request that fails here makes each such request of a company a stall for all others.
 test.each(rows)(
   '$name: neither it nor what others do next grows with the organization',
   async ({ name, cell }) => {

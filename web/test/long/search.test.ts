@@ -110,6 +110,8 @@ test('an older address that names a channel leads to it, and one that names none
     window.location.hash = '#narrow/channel/nowhere'
   })
   await page.getByText('The search did not work').waitFor()
+  // It would not another time.
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })
 
 test('results show what was found and what stood around it, and back leads to them', async () => {
