@@ -18,7 +18,7 @@ interface Ids {
 
 /**
  * Tens of thousands of ids as a memoized list. Its elements are chunks of them: a change of one id serializes and compresses
- * some again, not all.
+ * its chunk again, not all.
  */
 export function idsInChunks(realm: Realm, name: string, { noun, candidates, isListed }: Ids): MemoizedList {
   return realm.memoizedList(name, {
