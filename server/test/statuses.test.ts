@@ -1,6 +1,8 @@
+import { updateRealmUserSettingsDefaults } from '@parley/api/settings/endpoints'
 import { userSettingsSection } from '@parley/api/settings/register'
 import { getUserStatus, updateStatus, updateStatusForUser } from '@parley/api/statuses/endpoints'
 import { userStatusSection } from '@parley/api/statuses/register'
+import { createUser } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
 import { type Person, testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
@@ -71,6 +73,18 @@ test('only administrators set the status of others', async () => {
     message: 'No such user',
   })
   expect(await statusOf(bo, ada)).toEqual({})
+})
+
+test('who is new and shows no presence is away for those who register then, and for those who were there', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await server.followAll([bo])
+  await ada.call(updateRealmUserSettingsDefaults, { presence_enabled: false })
+  const away = async () => (await registered(bo, userStatusSection)).user_status
+  expect(await away()).toEqual({})
+  const account = { email: 'nia@example.com', full_name: 'Nia Noether', password: 'never guessed by anybody' }
+  const { user_id: nia } = await ada.call(createUser, account)
+  expect(await away()).toEqual({ [nia]: { away: true } })
 })
 
 test('an invalid status is refused, and changes nothing', async () => {

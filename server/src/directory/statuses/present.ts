@@ -13,7 +13,7 @@ export function presentStatus(state: RealmState, user: User): UserStatus {
   }
 }
 
-/** Whether there is anything of it to show. Asked of all users for each answer: what is shown is not made for that. */
+/** Whether there is anything of it to show. Asked of all users for some answers: what is shown is not made for that. */
 export function hasStatus(state: RealmState, user: User): boolean {
   return state.statuses.has(user.id) || isAway(user)
 }

@@ -38,10 +38,11 @@ export const userCreated = entryKind<{ user: User }>({
     addName(state, own)
     noteRank(state, own)
   },
-  directoryChanges: ({ user }, before) => ({
-    elements: { users: [user.id], ...membershipElements(directSystemGroups(before, user), [user.id]) },
-    parts: true,
-  }),
+  directoryChanges({ user }, before) {
+    const groups = membershipElements(directSystemGroups(before, user), [user.id])
+    // Whoever begins with presence turned off has a status.
+    return { elements: { users: [user.id], statuses: [user.id], ...groups }, parts: true }
+  },
   audience: () => 'everyone',
   events({ user }, viewer) {
     const { state } = viewer
@@ -51,7 +52,8 @@ export const userCreated = entryKind<{ user: User }>({
       if (viewer.client.capabilities.user_list_incomplete) return groups
       return [realmUserAddEvent.of({ person: presentUnknownUser(current, viewer) }), ...groups]
     }
-    return [realmUserAddEvent.of({ person: { ...presentUser(current, viewer), is_active: true } }), ...groups]
+    const person = { ...presentUser(current, viewer), is_active: true as const }
+    return [realmUserAddEvent.of({ person }), ...statusEvents(current, viewer), ...groups]
   },
   serializationKey({ user }, viewer) {
     const { state, client } = viewer
