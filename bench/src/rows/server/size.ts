@@ -86,10 +86,6 @@ async function answersOf(bench: Bench, port: number, { people, owner }: Organiza
       patch(owner, '/api/v1/realm', { description: `Described at ${Date.now()}` }),
     'somebody was deactivated': () => remove(owner, `/api/v1/users/${ordinary.at(-++gone)?.id}`),
   }
-  const change = async (what: string) => {
-    const answer = await connection.request(changes[what]?.() ?? Buffer.of())
-    if (answer.status !== 200) throw new Error(`that ${what} was answered with ${answer.first()}`)
-  }
   const timed = async (what: string, bound: number, one: () => ReturnType<typeof ask>) => {
     progress(`size: ${what}`)
     await one()
@@ -108,9 +104,10 @@ async function answersOf(bench: Bench, port: number, { people, owner }: Organiza
   }
   const afterChanges = async () => {
     const figures: Figure[] = []
-    for (const what of Object.keys(changes)) {
+    for (const [what, change] of Object.entries(changes)) {
       const asked = async () => {
-        await change(what)
+        const answer = await connection.request(change())
+        if (answer.status !== 200) throw new Error(`that ${what} was answered with ${answer.first()}`)
         return ask('register', 'gzip')
       }
       figures.push((await timed(`/register, compressed, after ${what}`, 15, asked)).figure)

@@ -58,11 +58,30 @@ export async function fetchMessagesByIds(
   ids: readonly number[],
   narrow: readonly NarrowTerm[],
 ): Promise<MessageWithFlags[]> {
+  return (await rowsAmong(realm, viewer, ids, narrow)).map((row) => withFlags(row, viewer))
+}
+
+/** A message with its source, if the viewer may read it. */
+export async function fetchWithSource(
+  realm: Realm,
+  viewer: Viewer,
+  id: number,
+): Promise<{ message: MessageWithFlags; source: string } | undefined> {
+  const [row] = await rowsAmong(realm, viewer, [id], [])
+  return row && { message: withFlags(row, viewer), source: row.content }
+}
+
+async function rowsAmong(
+  realm: Realm,
+  viewer: Viewer,
+  ids: readonly number[],
+  narrow: readonly NarrowTerm[],
+): Promise<FoundRow[]> {
   // Messages by id may be anywhere, received or not.
   const scope = narrow.length === 0 ? await scopeOfMessages(realm.db, viewer, ids) : undefined
   const query = await narrowQuery(realm, viewer, narrow, scope)
   const { rows } = await widened(realm, viewer, query, (asked) => select(realm, viewer, asked, { ids }))
-  return rows.map((row) => withFlags(row, viewer))
+  return rows
 }
 
 export async function findMessages(realm: Realm, viewer: Viewer, request: FetchRequest): Promise<Found> {

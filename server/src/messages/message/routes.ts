@@ -15,7 +15,7 @@ import { hasPermission } from '#directory/permissions/groups.ts'
 import { isSpectator } from '#directory/users/spectator.ts'
 import { plainViewer } from '#engine/events/viewer.ts'
 import { route } from '#engine/http/route.ts'
-import { fetchMessages, fetchMessagesByIds } from '../fetching/fetch.ts'
+import { fetchMessages, fetchMessagesByIds, fetchWithSource } from '../fetching/fetch.ts'
 import { checkNarrowOfSpectator } from '../fetching/spectator-narrow.ts'
 import { renderToSend } from '../rendering/rendering.ts'
 import { writtenContent } from '../sending/content.ts'
@@ -55,16 +55,12 @@ export const one = route(getMessage, async ({ realm, state, user, parameters }) 
     clientGravatar: false,
     emptyTopicName: parameters.allow_empty_topic_name,
   })
-  const plain = { ...viewer, client: { ...viewer.client, applyMarkdown: false } }
-  const [[message], [source]] = await Promise.all([
-    fetchMessagesByIds(realm, viewer, [parameters.message_id], []),
-    fetchMessagesByIds(realm, plain, [parameters.message_id], []),
-  ])
-  if (message === undefined || source === undefined) {
+  const found = await fetchWithSource(realm, viewer, parameters.message_id)
+  if (found === undefined) {
     // They may be able to read it after logging in.
     throw isSpectator(user) ? errors.unauthorized() : messageErrors.invalid()
   }
-  return { message, raw_content: source.content }
+  return { message: found.message, raw_content: found.source }
 })
 
 /** Tells which of the messages fit a narrow, by id. */
