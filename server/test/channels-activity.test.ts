@@ -1,10 +1,13 @@
 import { getChannel } from '@parley/api/channels/endpoints'
 import { deleteMessage, sendMessage } from '@parley/api/messages/endpoints'
+import { unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { expect, test } from 'vitest'
 import { weeklyTraffic } from '#directory/channels/traffic.ts'
+import { ADMINISTRATOR } from '#directory/users/roles.ts'
 import { sendOne } from '#messages/sending/sending.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
+import { giveRole } from './support/roles.ts'
 
 const DAY = 86_400
 const now = () => Math.floor(Date.now() / 1000)
@@ -102,4 +105,24 @@ test('the first message of a channel sends one event, also to users who do not r
   const event = { type: 'stream', op: 'update', stream_id: id, property: 'first_message_id', value: first.id }
   expect((await outside.catchUp()).filter(({ type }) => type === 'stream')).toMatchObject([event])
   expect((await subscribed.catchUp()).filter(({ type }) => type === 'stream')).toEqual([])
+})
+
+test('who may no longer read the first message is told its id nevertheless, as long as they see the channel', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  await giveRole(server, bo, ADMINISTRATOR)
+  const id = await makeChannel(ada, 'merger', { invite_only: true, subscribers: [ada.id, bo.id, lena.id] })
+  const message_id = server.realm.state.channels.get(id)?.firstMessageId ?? -1
+  await ada.call(deleteMessage, { message_id })
+  const [toBo, toLena] = [await bo.follow(), await lena.follow()]
+  const first = await ada.call(sendMessage, { type: 'channel', to: id, topic: 'x', content: 'x' })
+  for (const one of [bo, lena]) await one.call(unsubscribe, { subscriptions: ['merger'] })
+  const heardByBo = await toBo.catchUp()
+  expect(heardByBo).toContainEqual(
+    expect.objectContaining({ stream_id: id, property: 'first_message_id', value: first.id }),
+  )
+  // A member who is no administrator does not see the private channel any longer.
+  const heard = [...heardByBo, ...(await toLena.catchUp())]
+  expect(heard.filter(({ type }) => type === 'message')).toEqual([])
+  expect(toLena.events.filter((event) => 'property' in event)).toEqual([])
 })

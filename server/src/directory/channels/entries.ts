@@ -5,9 +5,9 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { ofPayload } from '#engine/journal/of-payload.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
-import { receives } from '../subscriptions/state.ts'
 import { hasTopicsIn, mutedTopicsEvents } from '../user-topics/present.ts'
 import { isGuest } from '../users/roles.ts'
+import { follows } from '../visibility/audience.ts'
 import { channelsHidden, channelsRestored } from '../visibility/channel-events.ts'
 import { isVisibleToClient } from '../visibility/visible-to-client.ts'
 import { auditOfChannel } from './audit.ts'
@@ -167,7 +167,7 @@ export const firstMessagesChanged = entryKind<{
       ),
 })
 
-/** A channel got its first message. For those who see the channel but do not receive its messages. */
+/** A channel got its first message. For those who see the channel but get no event of the message. */
 export const channelBegun = entryKind<{ channelId: number; messageId: number; seq: number }>({
   kind: 'channel_begun',
   audit: 'Counted by the server.',
@@ -176,11 +176,11 @@ export const channelBegun = entryKind<{ channelId: number; messageId: number; se
   directoryChanges: noDirectoryChanges,
   audience: () => 'everyone',
   events({ channelId, messageId, seq }, viewer) {
-    const { state, user } = viewer
     // The message may be deleted by now, which has its own event.
-    const isStill = state.channels.get(channelId)?.firstMessageId === messageId
-    if (!isStill || !isVisibleToClient(viewer, channelId) || receives(state, user.id, channelId, seq))
-      return []
+    const isStill = viewer.state.channels.get(channelId)?.firstMessageId === messageId
+    // Who has lost the right to read it since then is not told by the message's own event.
+    const isTold = follows(viewer, channelId, seq) === true
+    if (!isStill || isTold || !isVisibleToClient(viewer, channelId)) return []
     return [
       updateEvent(channelId, nameOf(viewer, channelId), { property: 'first_message_id', value: messageId }),
     ]
