@@ -21,21 +21,28 @@ class Sender implements Acting {
   }
 }
 
-const senders = new WeakMap<FastifyRequest, Sender>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * A field, and no `WeakMap`: the collector of young objects keeps whatever an old map has as a value, and a sender
+     * leads to its request. Each request would wait for a full collection.
+     */
+    sender: Sender | undefined
+  }
+}
 
 /** Runs each request on behalf of who sent it. */
 export function noteWhoActs(app: FastifyInstance) {
+  app.decorateRequest('sender', undefined)
   app.addHook('preHandler', (request, _, done) => {
-    const sender = new Sender(request)
-    senders.set(request, sender)
-    actingAs(sender, done)
+    request.sender = new Sender(request)
+    actingAs(request.sender, done)
   })
 }
 
 /** Says who has sent a request, once that is known. */
 export function identify(request: FastifyRequest, identified: Identified) {
-  const sender = senders.get(request)
-  if (sender !== undefined) sender.identified = identified
+  if (request.sender !== undefined) request.sender.identified = identified
 }
 
 /** Who sent a request, by the credentials that came with it. */
