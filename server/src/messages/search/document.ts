@@ -1,8 +1,8 @@
 import { HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from '../message/bit-flags.ts'
 import type { Languages } from './text/languages.ts'
-import { insideLexemesOf, lexemesOf } from './text/lexemes.ts'
 import { type Searched, wordsOfMessage } from './text/message.ts'
 import { quoted } from './text/question.ts'
+import { textsOf } from './text/word-texts.ts'
 
 /** What the document of a message is made of. */
 export interface Documented extends Searched {
@@ -42,26 +42,21 @@ const MOST_BYTES = 400_000
 /** The database knows no later ones. */
 const LAST_POSITION = 16_383
 
-/** The document of a message as the text of a tsvector. */
+/** The document of a message as the text of a tsvector. The database merges what is in it several times. */
 export function documentOf(message: Documented, languages: Languages): string {
-  const positions = new Map<string, number[]>()
+  const texts = termsOf(message).map(quoted)
+  const insides = new Set<string>()
   let bytes = 0
-  const add = (lexeme: string, position?: number) => {
-    const known = positions.get(lexeme)
-    if (known === undefined) {
-      bytes += lexeme.length * 3
-      positions.set(lexeme, position === undefined ? [] : [position])
-    } else if (position !== undefined && known.at(-1) !== position) known.push(position)
-  }
-  for (const one of termsOf(message)) add(one)
   for (const word of wordsOfMessage(message).all) {
     if (bytes > MOST_BYTES || word.position > LAST_POSITION) break
-    for (const lexeme of lexemesOf(word, languages)) add(lexeme, word.position)
-    for (const lexeme of insideLexemesOf(word, languages)) add(lexeme)
+    const { own, inside, length } = textsOf(word, languages)
+    for (const lexeme of own) texts.push(`${lexeme}:${word.position}`)
+    bytes += length * 3
+    if (inside === '' || insides.has(inside)) continue
+    insides.add(inside)
+    texts.push(inside)
   }
-  return [...positions]
-    .map(([lexeme, at]) => `${quoted(lexeme)}${at.length === 0 ? '' : `:${at.join(',')}`}`)
-    .join(' ')
+  return texts.join(' ')
 }
 
 function termsOf({ conversationId, topic, senderId, facts, participants }: Documented): string[] {

@@ -71,13 +71,13 @@ async function renew({ tx, realmId, languages }: Batch, progress: Progress): Pro
   const isChanged = progress.languages.join() !== languages.join()
   const after = isChanged ? -1 : progress.renewed
   if (after === null) return true
-  const ids = (await idsAfter(tx, realmId, after)).filter((id) => id <= progress.through)
-  await addDocuments({ tx, realmId, languages }, ids)
-  const isAll = ids.length < BATCH
+  const messages = (await messagesAfter(tx, realmId, after)).filter(({ id }) => id <= progress.through)
+  await addDocuments({ tx, realmId, languages }, messages)
+  const isAll = messages.length < BATCH
   await tx.query('update search_progress set languages = $2, renewed = $3 where realm_id = $1', [
     realmId,
     languages,
-    isAll ? null : ids.at(-1),
+    isAll ? null : messages.at(-1)?.id,
   ])
   return isAll
 }
@@ -96,24 +96,16 @@ export async function toBeRenewed(db: Queryable, realmId: number): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
-async function idsAfter(tx: Queryable, realmId: number, after: number): Promise<number[]> {
-  const { rows } = await tx.query<{ id: number }>(
-    'select id from messages where realm_id = $1 and id > $2 order by id limit $3',
-    [realmId, after, BATCH],
-  )
-  return rows.map(({ id }) => id)
-}
-
 async function indexNew(batch: Batch, after: number): Promise<Indexed> {
   const { tx, realmId } = batch
-  const ids = await idsAfter(tx, realmId, after)
-  const through = ids.at(-1)
+  const messages = await messagesAfter(tx, realmId, after)
+  const through = messages.at(-1)?.id
   if (through === undefined) return { through: after, isAll: true }
   await makeSegments(tx, after, through)
-  await addDocuments(batch, ids)
-  const isAll = ids.length < BATCH
+  await addDocuments(batch, messages)
+  const isAll = messages.length < BATCH
   // A segment that gets more with the next batch is sorted then.
-  const touched = new Set(ids.map(segmentOf))
+  const touched = new Set(messages.map(({ id }) => segmentOf(id)))
   if (!isAll) touched.delete(segmentOf(through))
   for (const segment of touched) await sortSegment(tx, segment)
   await tx.query('update search_progress set through = $2 where realm_id = $1', [realmId, through])
@@ -128,12 +120,10 @@ async function indexChanged(batch: Batch, through: number): Promise<boolean> {
     [realmId, BATCH],
   )
   if (rows.length === 0) return true
-  const ids = new Set(rows.map(({ messageId }) => messageId))
   // The others are still to be indexed, and will be as they are then.
-  await addDocuments(
-    batch,
-    [...ids].filter((id) => id <= through),
-  )
+  const ids = [...new Set(rows.map(({ messageId }) => messageId))].filter((id) => id <= through)
+  await addDocuments(batch, await messagesOf(tx, realmId, ids))
+  await dropDocuments(batch, ids)
   await tx.query('delete from messages_to_index where realm_id = $1 and id = any($2)', [
     realmId,
     rows.map(({ id }) => id),
@@ -141,44 +131,57 @@ async function indexChanged(batch: Batch, through: number): Promise<boolean> {
   return rows.length < BATCH
 }
 
-/** Writes the documents of messages, and deletes those of messages that are gone. */
-async function addDocuments({ tx, realmId, languages }: Batch, ids: readonly number[]): Promise<void> {
-  const messages = await messagesOf(tx, realmId, ids)
+/** Writes the documents of messages. */
+async function addDocuments({ tx, realmId, languages }: Batch, messages: readonly Documented[]) {
   const documents = await documentsOf(messages, languages)
-  const all = new Map(
-    messages.map((message, index) => [message.id, { ...message, document: documents[index] }]),
-  )
-  for (const [segment, own] of Map.groupBy(ids, segmentOf)) {
-    const table = tableOf(segment)
-    const found = own.map((id) => all.get(id)).filter((one) => one !== undefined)
+  const all = messages.map(({ id, conversationId }, index) => {
+    return { id, conversationId, document: documents[index] }
+  })
+  for (const [segment, own] of Map.groupBy(all, ({ id }) => segmentOf(id))) {
     await tx.query(
-      `insert into ${table} (realm_id, message_id, conversation_id, document)
+      `insert into ${tableOf(segment)} (realm_id, message_id, conversation_id, document)
        select $1, id, conversation_id, document::tsvector
        from unnest($2::bigint[], $3::integer[], $4::text[]) each (id, conversation_id, document)
        on conflict (realm_id, message_id) do update
          set conversation_id = excluded.conversation_id, document = excluded.document`,
       [
         realmId,
-        found.map(({ id }) => id),
-        found.map(({ conversationId }) => conversationId),
-        found.map(({ document }) => document),
+        own.map(({ id }) => id),
+        own.map(({ conversationId }) => conversationId),
+        own.map(({ document }) => document),
       ],
     )
+  }
+}
+
+/** Deletes the documents of those of these messages that are gone. */
+async function dropDocuments({ tx, realmId }: Batch, ids: readonly number[]) {
+  for (const [segment, own] of Map.groupBy(ids, segmentOf)) {
     await tx.query(
-      `delete from ${table} s where s.realm_id = $1 and s.message_id = any($2)
+      `delete from ${tableOf(segment)} s where s.realm_id = $1 and s.message_id = any($2)
          and not exists (select from messages m where m.realm_id = $1 and m.id = s.message_id)`,
       [realmId, own],
     )
   }
 }
 
+const DOCUMENTED = `select m.id, m.conversation_id as "conversationId", m.topic, m.rendered, m.sender_id as "senderId",
+    m.facts, coalesce(c.participants, '{}') as participants
+  from messages m join conversations c on c.realm_id = m.realm_id and c.id = m.conversation_id`
+
 async function messagesOf(tx: Queryable, realmId: number, ids: readonly number[]): Promise<Documented[]> {
+  const { rows } = await tx.query<Documented>(`${DOCUMENTED} where m.realm_id = $1 and m.id = any($2)`, [
+    realmId,
+    ids,
+  ])
+  return rows
+}
+
+/** The next messages after one, the oldest first. */
+async function messagesAfter(tx: Queryable, realmId: number, after: number): Promise<Documented[]> {
   const { rows } = await tx.query<Documented>(
-    `select m.id, m.conversation_id as "conversationId", m.topic, m.rendered, m.sender_id as "senderId", m.facts,
-       coalesce(c.participants, '{}') as participants
-     from messages m join conversations c on c.realm_id = m.realm_id and c.id = m.conversation_id
-     where m.realm_id = $1 and m.id = any($2)`,
-    [realmId, ids],
+    `${DOCUMENTED} where m.realm_id = $1 and m.id > $2 order by m.id limit $3`,
+    [realmId, after, BATCH],
   )
   return rows
 }

@@ -109,7 +109,8 @@ function sparseWord(text: string, match: RegExpExecArray, position: number, befo
     position,
     word,
     written,
-    parts: partsOf(written),
+    // Without capitals it is one word.
+    parts: word === written ? NO_PARTS : partsOf(written),
     signed,
     joined,
     isDense: false,
