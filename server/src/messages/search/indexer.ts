@@ -6,8 +6,8 @@ import { indexBatch } from './indexing.ts'
 import { indexSegments, segmentOf } from './segments.ts'
 import { languageCodes } from './text/languages.ts'
 
-/** While more messages come in this time, the index grows more slowly than it could, and leaves them the database. */
-const BUSY_PER_BATCH = 2_000
+/** While more messages come in a second, the index grows more slowly than it could, and leaves them the processors. */
+const BUSY_PER_SECOND = 2_000
 /** The pause after a batch, as a multiple of the time it took. */
 const PAUSE_FACTOR = 1
 const PAUSE_FACTOR_WHILE_BUSY = 9
@@ -36,8 +36,8 @@ export class SearchIndexer extends BackgroundWork {
   protected async work(closing: AbortSignal): Promise<void> {
     const { db, state } = this.realm
     const languages = languageCodes(state.settings.default_language)
+    let last = { id: state.lastMessageId, at: performance.now() }
     while (!this.realm.isClosed && !db.isEnded) {
-      const before = state.lastMessageId
       const begun = performance.now()
       const outcome = await db.transaction((tx: Queryable) => indexBatch(tx, state.id, languages))
       this.#behind = outcome === 'busy elsewhere' ? 0 : state.lastMessageId - outcome.through
@@ -45,8 +45,10 @@ export class SearchIndexer extends BackgroundWork {
       const isMore = await indexSegments(db, segmentOf(outcome.through) + (outcome.isAll ? 1 : 0))
       if (outcome.isAll && !isMore) return
       this.#tell()
-      const isBusy = state.lastMessageId - before > BUSY_PER_BATCH
-      const pause = (performance.now() - begun) * (isBusy ? PAUSE_FACTOR_WHILE_BUSY : PAUSE_FACTOR)
+      const now = { id: state.lastMessageId, at: performance.now() }
+      const isBusy = (now.id - last.id) * 1000 > BUSY_PER_SECOND * (now.at - last.at)
+      last = now
+      const pause = (now.at - begun) * (isBusy ? PAUSE_FACTOR_WHILE_BUSY : PAUSE_FACTOR)
       await sleep(pause, undefined, { ref: false, signal: closing })
     }
   }
