@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { arrayText } from './array-text.ts'
 import type { ColumnTypes, CopyInto, Row } from './copy.ts'
 
 type Scalar = string | number | boolean | null
@@ -119,24 +120,4 @@ function preparedName(name: string): string {
 function asText(value: BatchValue): string | null {
   if (value === null || typeof value === 'string') return value
   return typeof value === 'object' ? arrayText(value) : String(value)
-}
-
-/**
- * Formats an array. The driver's own code scans each element twice for characters to escape, numbers too: a third of
- * the cost of sending.
- */
-function arrayText(values: readonly Scalar[]): string {
-  let text = '{'
-  for (const value of values) {
-    if (text !== '{') text += ','
-    if (value === null) text += 'NULL'
-    else text += typeof value === 'string' ? quoted(value) : String(value)
-  }
-  return `${text}}`
-}
-
-const SPECIAL = /["\\]/
-
-function quoted(text: string): string {
-  return `"${SPECIAL.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`
 }

@@ -1,10 +1,9 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { documentsOf } from './analysis.ts'
-import type { Documented } from './document.ts'
 import { dropFormer, makeSegments, segmentOf, sortSegment, tableOf } from './segments.ts'
 
-/** The most messages indexed in one transaction: some tens of milliseconds. */
-const BATCH = 2_000
+/** The most messages indexed in one transaction: some tens of milliseconds of a processor. */
+const BATCH = 500
 
 /** How far a batch came. */
 export interface Indexed {
@@ -71,13 +70,13 @@ async function renew({ tx, realmId, languages }: Batch, progress: Progress): Pro
   const isChanged = progress.languages.join() !== languages.join()
   const after = isChanged ? -1 : progress.renewed
   if (after === null) return true
-  const messages = (await messagesAfter(tx, realmId, after)).filter(({ id }) => id <= progress.through)
-  await addDocuments({ tx, realmId, languages }, messages)
-  const isAll = messages.length < BATCH
+  const found = await messagesAfter(tx, realmId, after, progress.through)
+  await addDocuments({ tx, realmId, languages }, found)
+  const isAll = found.count < BATCH
   await tx.query('update search_progress set languages = $2, renewed = $3 where realm_id = $1', [
     realmId,
     languages,
-    isAll ? null : messages.at(-1)?.id,
+    isAll ? null : found.last,
   ])
   return isAll
 }
@@ -98,14 +97,13 @@ export async function toBeRenewed(db: Queryable, realmId: number): Promise<numbe
 
 async function indexNew(batch: Batch, after: number): Promise<Indexed> {
   const { tx, realmId } = batch
-  const messages = await messagesAfter(tx, realmId, after)
-  const through = messages.at(-1)?.id
-  if (through === undefined) return { through: after, isAll: true }
+  const found = await messagesAfter(tx, realmId, after, Number.MAX_SAFE_INTEGER)
+  const through = found.last
+  if (through === null) return { through: after, isAll: true }
   await makeSegments(tx, after, through)
-  await addDocuments(batch, messages)
-  const isAll = messages.length < BATCH
+  const touched = new Set(await addDocuments(batch, found))
+  const isAll = found.count < BATCH
   // A segment that gets more with the next batch is sorted then.
-  const touched = new Set(messages.map(({ id }) => segmentOf(id)))
   if (!isAll) touched.delete(segmentOf(through))
   for (const segment of touched) await sortSegment(tx, segment)
   await tx.query('update search_progress set through = $2 where realm_id = $1', [realmId, through])
@@ -131,27 +129,24 @@ async function indexChanged(batch: Batch, through: number): Promise<boolean> {
   return rows.length < BATCH
 }
 
-/** Writes the documents of messages. */
-async function addDocuments({ tx, realmId, languages }: Batch, messages: readonly Documented[]) {
-  const documents = await documentsOf(messages, languages)
-  const all = messages.map(({ id, conversationId }, index) => {
-    return { id, conversationId, document: documents[index] }
-  })
-  for (const [segment, own] of Map.groupBy(all, ({ id }) => segmentOf(id))) {
+/**
+ * Writes the documents of messages.
+ * @returns the segments that they are in
+ */
+async function addDocuments({ tx, realmId, languages }: Batch, { messages }: Found): Promise<number[]> {
+  if (messages === null) return []
+  const written = await documentsOf({ messages, languages })
+  for (const { segment, ids, conversationIds, documents } of written) {
     await tx.query(
       `insert into ${tableOf(segment)} (realm_id, message_id, conversation_id, document)
        select $1, id, conversation_id, document::tsvector
        from unnest($2::bigint[], $3::integer[], $4::text[]) each (id, conversation_id, document)
        on conflict (realm_id, message_id) do update
          set conversation_id = excluded.conversation_id, document = excluded.document`,
-      [
-        realmId,
-        own.map(({ id }) => id),
-        own.map(({ conversationId }) => conversationId),
-        own.map(({ document }) => document),
-      ],
+      [realmId, ids, conversationIds, documents],
     )
   }
+  return written.map(({ segment }) => segment)
 }
 
 /** Deletes the documents of those of these messages that are gone. */
@@ -165,26 +160,37 @@ async function dropDocuments({ tx, realmId }: Batch, ids: readonly number[]) {
   }
 }
 
-const DOCUMENTED = `select m.id, m.conversation_id as "conversationId", m.topic, m.rendered, m.sender_id as "senderId",
-    m.facts, coalesce(c.participants, '{}') as participants
-  from messages m join conversations c on c.realm_id = m.realm_id and c.id = m.conversation_id`
-
-async function messagesOf(tx: Queryable, realmId: number, ids: readonly number[]): Promise<Documented[]> {
-  const { rows } = await tx.query<Documented>(`${DOCUMENTED} where m.realm_id = $1 and m.id = any($2)`, [
-    realmId,
-    ids,
-  ])
-  return rows
+/** Messages to index. */
+interface Found {
+  /** `Documented[]` as JSON; null for none. */
+  readonly messages: string | null
+  readonly count: number
+  /** The highest id. */
+  readonly last: number | null
 }
 
-/** The next messages after one, the oldest first. */
-async function messagesAfter(tx: Queryable, realmId: number, after: number): Promise<Documented[]> {
-  const { rows } = await tx.query<Documented>(
-    `${DOCUMENTED} where m.realm_id = $1 and m.id > $2 order by m.id limit $3`,
-    [realmId, after, BATCH],
+/**
+ * One text for all. As rows, the main thread would take apart hundreds of messages at once, which others wait for, and
+ * keep them until they are indexed: longer than young objects live.
+ */
+async function found(tx: Queryable, condition: string, values: unknown[]): Promise<Found> {
+  const { rows } = await tx.query<Found>(
+    `select json_agg(each)::text as messages, count(*)::integer as count, max(id) as last from (
+       select m.id, m.conversation_id as "conversationId", m.topic, m.rendered, m.sender_id as "senderId", m.facts,
+         coalesce(c.participants, '{}') as participants
+       from messages m join conversations c on c.realm_id = m.realm_id and c.id = m.conversation_id
+       where m.realm_id = $1 and ${condition}) each`,
+    values,
   )
-  return rows
+  return rows[0] ?? { messages: null, count: 0, last: null }
 }
+
+const messagesOf = (tx: Queryable, realmId: number, ids: readonly number[]) =>
+  found(tx, 'm.id = any($2)', [realmId, ids])
+
+/** The next messages after one, not beyond another. */
+const messagesAfter = (tx: Queryable, realmId: number, after: number, through: number) =>
+  found(tx, 'm.id > $2 and m.id <= $3 order by m.id limit $4', [realmId, after, through, BATCH])
 
 /**
  * Notes that messages have changed, moved or been deleted. Also those that are not indexed yet: the indexer may just be
