@@ -25,6 +25,8 @@ interface Arrival {
   bytesThen: number
   /** Bytes held in memory until the body is complete. */
   kept: number
+  /** Where it is among all; undefined once it is no longer watched. */
+  index: number | undefined
 }
 
 /** The handle for reading a watched body. */
@@ -38,7 +40,11 @@ export interface Watched {
 /** Watches the request bodies that are coming in, so that none holds a connection for longer than allowed. */
 export class Bodies {
   readonly #patience: Patience
-  readonly #arrivals = new Set<Arrival>()
+  /**
+   * In no order, and no set: one that grows and shrinks with each request is made anew each time, and each that is gone
+   * leads to the next. If one is old, the collector of young objects keeps all after it, with their requests.
+   */
+  readonly #arrivals: Arrival[] = []
   /** How much of `SHARED_BYTES` is in use. */
   #shared = 0
   readonly #watching: NodeJS.Timeout
@@ -61,12 +67,13 @@ export class Bodies {
       lookedAt: begunAt,
       bytesThen: bytesRead,
       kept: 0,
+      index: this.#arrivals.length,
     }
-    this.#arrivals.add(arrival)
+    this.#arrivals.push(arrival)
     return {
       keep: (bytes) => this.#keep(arrival, bytes),
       done: () => {
-        this.#arrivals.delete(arrival)
+        this.#forget(arrival)
         this.#keep(arrival, -arrival.kept)
       },
     }
@@ -74,7 +81,7 @@ export class Bodies {
 
   /** Whether a file is being received over a connection; files have no time limit. */
   bringsFile(socket: unknown): boolean {
-    return [...this.#arrivals].some(({ raw, isFile }) => isFile && raw.socket === socket)
+    return this.#arrivals.some(({ raw, isFile }) => isFile && raw.socket === socket)
   }
 
   /** Lets the sender of a refused body read the answer, but not send forever. */
@@ -105,10 +112,20 @@ export class Bodies {
     arrival.kept += bytes
   }
 
+  /** Puts the last one in its place. */
+  #forget(arrival: Arrival) {
+    const { index } = arrival
+    if (index === undefined) return
+    arrival.index = undefined
+    const last = this.#arrivals.pop()
+    if (last === undefined || last === arrival) return
+    last.index = index
+    this.#arrivals[index] = last
+  }
+
   #checkAll(now: number) {
-    for (const arrival of this.#arrivals) {
-      if (!this.#isLate(arrival, now)) continue
-      this.#arrivals.delete(arrival)
+    for (const arrival of this.#arrivals.filter((one) => this.#isLate(one, now))) {
+      this.#forget(arrival)
       arrival.refuse(errors.bodyTimeout())
     }
   }
