@@ -13,6 +13,7 @@ import {
   withinLimits,
   withoutLimits,
 } from './query-limits.ts'
+import { SilenceWatch } from './silence-watch.ts'
 import { summaryOf } from './summary.ts'
 
 /** Sizes and ids stay below 2^53, so bigint columns are read as numbers. */
@@ -77,7 +78,8 @@ export class Database implements Queryable {
     this.#journals = this.#newPool(journals, longestWait, onError)
   }
 
-  #newPool(connection: Connection, longestWait: number, onError: (error: Error) => void): pg.Pool {
+  #newPool(options: Connection, longestWait: number, onError: (error: Error) => void): pg.Pool {
+    const { query_timeout: longestSilence, ...connection } = options
     const pool = new pg.Pool({
       ...connection,
       pipeline: true,
@@ -93,6 +95,11 @@ export class Database implements Queryable {
       if (this.#ending === undefined) onError(error)
     })
     pool.on('connect', (client) => this.#track(client))
+    if (longestSilence !== undefined) {
+      const watch = new SilenceWatch(longestSilence)
+      pool.on('connect', (client) => watch.add(client))
+      pool.on('remove', (client) => watch.leave(client))
+    }
     pool.on('release', (failure: unknown, client) => {
       if (!failure) this.#answeredAt.set(client, performance.now())
       else if (failure === true || databaseDoesNotServe(failure)) this.#lostAt = performance.now()

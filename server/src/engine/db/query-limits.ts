@@ -6,8 +6,8 @@ import type { Connection } from './database.ts'
 
 /**
  * Time limits for queries of requests, in milliseconds: running a statement, and waiting for locks. No page waits
- * longer. `query_timeout`, in the driver, covers a database that does not even report the timeout: the driver closes
- * the connection. `idle_in_transaction_session_timeout` covers a node that vanishes in a transaction: until its end the
+ * longer. `query_timeout`, by `SilenceWatch`, covers a database that does not even report the timeout: its connection is
+ * closed. `idle_in_transaction_session_timeout` covers a node that vanishes in a transaction: until its end the
  * locks would stop every other node.
  */
 const LIMITS = {
