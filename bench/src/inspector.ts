@@ -5,6 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Makes a process open an inspector port, which it prints to stderr. */
 export const INSPECTED = '--inspect=127.0.0.1:0'
 
+const COUNT_FULL_COLLECTIONS = `
+  const { PerformanceObserver, constants } = process.getBuiltinModule('node:perf_hooks')
+  globalThis.fullCollections = 0
+  new PerformanceObserver((list) => {
+    for (const { detail } of list.getEntries())
+      if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) globalThis.fullCollections++
+  }).observe({ entryTypes: ['gc'] })`
+
 /** Controls a server through its inspector: CPU profiles and garbage collections. */
 export class Inspector {
   readonly #socket: WebSocket
@@ -50,6 +58,21 @@ export class Inspector {
       await this.#send('HeapProfiler.collectGarbage')
       await sleep(300)
     }
+  }
+
+  /** Counts full collections from now on. */
+  async countFullCollections(): Promise<void> {
+    await this.#evaluate(COUNT_FULL_COLLECTIONS)
+  }
+
+  /** How many there were since then. */
+  async fullCollections(): Promise<number> {
+    return Number(await this.#evaluate('globalThis.fullCollections'))
+  }
+
+  async #evaluate(expression: string): Promise<unknown> {
+    const evaluated = await this.#send('Runtime.evaluate', { expression })
+    return (evaluated as { result: { value: unknown } }).result.value
   }
 
   close() {

@@ -22,7 +22,7 @@ export const sends = row({
       dataDir: await copyOf(dataDir, bench),
       main: new URL('../../limits/server-without-database.ts', import.meta.url),
     })
-    const server = await bench.serve({ dataDir })
+    const server = await bench.serve({ dataDir, inspected: true })
     const library = await startLimit(bench, './http-without-database.ts')
     // The same ten people send to each channel, so that the channels differ only in their subscribers.
     const open = async (port: number, pid: number, channelId = 0) =>
@@ -41,6 +41,7 @@ export const sends = row({
     // Warm up until the code of all servers is compiled.
     for (const { senders } of all) await senders.flatOut(bench.size(4, 2))
 
+    await server.inspector.countFullCollections()
     const database = () => processorTime(server.postgres())
     const databaseBefore = database()
     // Many short rounds, so that other load on the machine affects all of them alike.
@@ -51,7 +52,14 @@ export const sends = row({
       for (const runs of [...both, ...crowds.slice(first), ...crowds.slice(0, first)]) await runs.run(0.7)
     }
     const databaseTime = database() - databaseBefore
-    return [...figuresOf(bench, limits, crowds), ...costs(limits, crowds, databaseTime)]
+    const sent = crowds.reduce((sum, runs) => sum + runs.sent, 0)
+    const collections = (100_000 * (await server.inspector.fullCollections())) / sent
+    return [
+      ...figuresOf(bench, limits, crowds),
+      ...costs(limits, crowds, databaseTime),
+      // More of them mean that something keeps what each send makes: see CONTRIBUTING.md.
+      { what: 'full collections per 100,000 sends', value: collections, unit: '', target: atMost(5) },
+    ]
   },
 })
 
