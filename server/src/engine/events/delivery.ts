@@ -11,6 +11,16 @@ export const ANSWERS_PER_TURN = 64
 const HEARTBEAT_CHECK_MS = 1_000
 const DELAYS = eventSeconds.of()
 
+/**
+ * Where events keep the list they are handed out in. In a `WeakMap` they would outlive their answers: the collector of
+ * young objects keeps whatever an old map has as a value, and a list leads to its events.
+ */
+const LIST = Symbol('list')
+
+interface Listed {
+  [LIST]?: EventList
+}
+
 /** What `Delivery` needs from the hub. */
 export interface DeliveryHost {
   /** Whether the log no longer holds all events that a queue has not received. */
@@ -30,7 +40,6 @@ export class Delivery {
   readonly #host: DeliveryHost
   readonly #woken = new Set<Queue>()
   readonly #throttle = new PollThrottle()
-  readonly #lists = new WeakMap<SerializedEvent | readonly SerializedEvent[], EventList>()
   #turn: NodeJS.Immediate | undefined
   #later: NodeJS.Timeout | undefined
   readonly #heart: NodeJS.Timeout
@@ -111,14 +120,10 @@ export class Delivery {
   listOf(events: readonly SerializedEvent[]): EventList {
     const [first] = events
     if (first === undefined) return NO_EVENTS
-    // Each queue has its own list around the one event that all waited for.
-    const shared = events.length === 1 ? first : events
-    let list = this.#lists.get(shared)
-    if (list === undefined) {
-      list = new EventList(events)
-      this.#lists.set(shared, list)
-    }
-    return list
+    // Each queue has its own list around the one event that all waited for. Only this file knows the symbol.
+    const shared = (events.length === 1 ? first : events) as Listed
+    shared[LIST] ??= new EventList(events)
+    return shared[LIST]
   }
 
   close() {
