@@ -49,10 +49,13 @@ export function documentOf(message: Documented, languages: Languages): string {
   let bytes = 0
   for (const word of wordsOfMessage(message).all) {
     if (bytes > MOST_BYTES || word.position > LAST_POSITION) break
-    const { own, inside, length } = textsOf(word, languages)
-    for (const lexeme of own) texts.push(`${lexeme}:${word.position}`)
-    bytes += length * 3
+    const { own, inside } = textsOf(word, languages)
+    for (const lexeme of own) {
+      bytes += lexeme.length * 3
+      texts.push(`${lexeme}:${word.position}`)
+    }
     if (inside === '' || insides.has(inside)) continue
+    bytes += inside.length * 2
     insides.add(inside)
     texts.push(inside)
   }

@@ -9,8 +9,6 @@ interface WordTexts {
   readonly own: readonly string[]
   /** Those without one, as one text. */
   readonly inside: string
-  /** Of all of them, in characters. */
-  readonly length: number
 }
 
 /** Most words of a text are among the last so many different ones. */
@@ -36,5 +34,5 @@ export function textsOf(word: Word, languages: Languages): WordTexts {
 function newTexts(word: Word, languages: Languages): WordTexts {
   const own = lexemesOf(word, languages).map(quoted)
   const inside = insideLexemesOf(word, languages).map(quoted).join(' ')
-  return { own, inside, length: own.join('').length + inside.length }
+  return { own, inside }
 }
