@@ -22,6 +22,8 @@ export interface Named {
 export interface IdsQuery {
   readonly text: string
   readonly values: unknown[]
+  /** What follows `select m.id`, if messages can be read there at once: to look them up by id would double the time. */
+  readonly source?: string
 }
 
 /** What conditions of a narrow may refer to beside the message `m`: to be joined to it. */

@@ -134,7 +134,8 @@ function idsOfEach(query: NarrowQuery, page: Page): IdsQuery {
   if (only !== undefined) {
     const range = only.open === '{[1,)}' ? '' : `and m.seq <@ ${parameter(only.open)}::int4multirange`
     const inOne = `m.conversation_id = ${parameter(only.id)} and ${wanted} ${range}`
-    return { text: `select m.id from ${MESSAGES} where ${inOne} ${slice('m.id')}`, values }
+    const source = `from ${MESSAGES} where ${inOne} ${slice('m.id')}`
+    return { text: `select m.id ${source}`, values, source }
   }
   const inEach = `m.conversation_id = scope.id and m.seq <@ scope.open and ${wanted}`
   const text = `select found.id from ${scopes()}
