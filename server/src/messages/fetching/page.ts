@@ -1,5 +1,5 @@
 import type { Viewer } from '#engine/events/viewer.ts'
-import { includes } from '#engine/ranges.ts'
+import { includes, type Ranges } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { stretchesOf } from '../flags/unread-ranges.ts'
@@ -13,6 +13,8 @@ import { idsOfStretches } from './stretches.ts'
 
 /** Of more, the page is mostly among the nearest messages of all. So many ids are walked before they are asked too. */
 const WALKS = [2_000, 16_000]
+
+const NEVER: Ranges = []
 
 /**
  * The ids of a page, as SQL or as numbers. The work depends on the page and the number of conversations, and on the
@@ -105,11 +107,10 @@ export class Finding {
   inMemory({ recentMessages }: RealmState, { conversations }: Scope) {
     const { direction, limit } = this.#page
     if (direction === 'after' || this.#from <= recentMessages.after) return
-    for (const { id, conversationId, seq } of recentMessages.downFrom(this.#from)) {
-      if (includes(conversations.get(conversationId) ?? [], seq)) this.ids.push(id)
-      if (this.ids.length === limit) return
-    }
-    this.#from = recentMessages.after
+    const isWanted = (conversationId: number, seq: number) =>
+      includes(conversations.get(conversationId) ?? NEVER, seq)
+    this.ids.push(...recentMessages.idsDownFrom(this.#from, limit, isWanted))
+    if (this.ids.length < limit) this.#from = recentMessages.after
   }
 }
 

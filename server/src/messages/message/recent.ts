@@ -98,6 +98,23 @@ export class RecentMessages implements Iterable<RecentMessage> {
     }
   }
 
+  /** The greatest ids up to this one whose messages are wanted. No message becomes an object: most are passed over. */
+  idsDownFrom(
+    id: number,
+    limit: number,
+    isWanted: (conversationId: number, seq: number) => boolean,
+  ): number[] {
+    const ids: number[] = []
+    const tooOld = Math.max(this.after, 0)
+    for (let next = Math.min(id, this.#lastId); next > tooOld && ids.length < limit; next--) {
+      const place = next % RECENT_IDS
+      // Each column has something at every place.
+      const conversationId = this.#conversationIds[place] as number
+      if (conversationId !== NONE && isWanted(conversationId, this.#seqs[place] as number)) ids.push(next)
+    }
+    return ids
+  }
+
   *[Symbol.iterator](): Iterator<RecentMessage> {
     for (let id = Math.max(this.after, 0) + 1; id <= this.#lastId; id++) {
       const message = this.#get(id)
