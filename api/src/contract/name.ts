@@ -9,8 +9,7 @@ const visible = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Where a name has a character that nobody can see, counted from 1; undefined where it has none. An empty one is no name yet. */
 export function unseenPosition(given: string): number | undefined {
   const name = given.trim()
-  const position = [...name].findIndex((character) => forbidden.test(character))
-  if (position >= 0) return position + 1
+  if (forbidden.test(name)) return [...name].findIndex((character) => forbidden.test(character)) + 1
   return name === '' || visible.test(name) ? undefined : 1
 }
 

@@ -88,7 +88,8 @@ export class JournalWriter {
   group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
     return writeSpan.around(
       () => this.#describe('together'),
-      () => this.#submit<Answer>((settle) => ({ command, item, ...settle })),
+      // No spread: for every send it would cost a microsecond.
+      () => this.#submit<Answer>(({ resolve, reject, since }) => ({ command, item, resolve, reject, since })),
     )
   }
 
