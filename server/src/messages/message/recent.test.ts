@@ -47,6 +47,10 @@ class Conversations {
     for (const one of CONVERSATIONS) {
       const own = recent.filter(({ conversationId }) => conversationId === one)
       expect([...this.recent.in(one)]).toEqual(own.toReversed())
+      const isUnmoved = (conversationId: number, seq: number) => conversationId === one && seq === 1
+      const upTo = this.#lastId - 1
+      const ids = own.filter(({ id, seq }) => id <= upTo && seq === 1).map(({ id }) => id)
+      expect(this.recent.idsDownFrom(upTo, 2, isUnmoved)).toEqual(ids.toReversed().slice(0, 2))
     }
   }
 
