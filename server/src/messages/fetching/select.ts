@@ -37,15 +37,11 @@ export async function select(
 ): Promise<Selected> {
   const ids = await idsWanted(realm, viewer, query, wanted)
   if (Array.isArray(ids) && ids.length === 0) return NOTHING
-  const idsQuery = Array.isArray(ids) ? theseIds(query, ids) : ids
+  const { text, values, source }: IdsQuery = Array.isArray(ids) ? theseIds(query, ids) : ids
   const order = 'direction' in wanted && wanted.direction === 'up to' ? 'desc' : 'asc'
-  const {
-    text,
-    values,
-    source = `from (${text}) page join messages m on m.realm_id = $1 and m.id = page.id ${BESIDE} order by m.id ${order}`,
-  } = idsQuery
+  const byId = `from (${text}) page join messages m on m.realm_id = $1 and m.id = page.id ${BESIDE} order by m.id ${order}`
   const { rows } = await realm.db.prepared<FoundRow>(
-    `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN}, coalesce(mf.flags, 0) as bits, is_read as read ${source}`,
+    `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN}, coalesce(mf.flags, 0) as bits, is_read as read ${source ?? byId}`,
     values,
   )
   // The database may be ahead of the state by which the ids were chosen, and a message be moved out of the scope.
