@@ -1,5 +1,6 @@
 import { getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
+import { updatePresence } from '@parley/api/presence/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { expect, test } from 'vitest'
 import { NewEvents } from '#engine/events/new-events.ts'
@@ -127,4 +128,21 @@ test('a round shares nothing that was reworded since', async () => {
   const texts = news.inMemory(other, 1).map(({ text }) => text)
   expect(texts).toHaveLength(6)
   expect(texts.filter((text) => text.includes('reworded'))).toHaveLength(1)
+})
+
+test('what is told to many is kept and serialized once, each form of it', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  const find = async (person: Person, slim_presence: boolean) => {
+    const { queue_id } = await person.call(registerQueue, { event_types: ['presence'], slim_presence })
+    return server.realm.queues.find(queue_id as string, person)
+  }
+  const [one, other, older] = [await find(bo, true), await find(lena, true), await find(lena, false)]
+  await ada.call(updatePresence, { status: 'active' })
+  const ofAda = [one, other, older].map(({ ephemeral }) =>
+    ephemeral.find(({ text }) => text.includes(`${ada.id}`)),
+  )
+  expect(ofAda[0]).toBe(ofAda[1])
+  expect(ofAda[0]?.text).not.toContain('@')
+  expect(ofAda[2]?.text).toContain('"email"')
 })

@@ -6,6 +6,7 @@ import { Connection } from '../http/connection.ts'
 import { type Account, get, patch, post, remove } from '../http/requests.ts'
 import { Colleagues } from './colleagues.ts'
 import { openConnections, pollRequest, registerQueues } from './crowd-of-polls.ts'
+import { invited, newcomer } from './newcomer.ts'
 
 /** How many people have the app open, and how many channels they write to. */
 const PRESENT = 300
@@ -21,7 +22,6 @@ const EVENT_TYPES = [
   'realm_user',
 ]
 const WORDS = ['message', 'sometimes', 'seldom', 'never', 'people often', '"write to each other"', 'ometime']
-const PASSWORD = 'a long one that nobody guesses'
 const ZIPPED = 'Accept-Encoding: gzip\r\n'
 
 /** What a large organization does in a working day, at an even pace: each kind of request every so many milliseconds. */
@@ -95,7 +95,7 @@ export class OrdinaryWork {
       client_capabilities: allCapabilities,
     }
     const readers = people.slice(0, 4)
-    const leaver = await this.#newcomer()
+    const leaver = await newcomer(await this.#connection(), owner)
     const next = <T>(all: readonly T[]) => all[this.#count++ % all.length] as T
     const narrow = (operator: string, operand: unknown) => ({ ...page, narrow: [{ operator, operand }] })
     const habits: [milliseconds: number, request: () => Buffer][] = [
@@ -122,7 +122,7 @@ export class OrdinaryWork {
             principals: Array.from({ length: 200 }, () => this.#somebody().id),
           }),
       ],
-      [60_000, () => this.#invited()],
+      [60_000, () => invited(owner)],
       [
         60_000,
         () =>
@@ -134,8 +134,7 @@ export class OrdinaryWork {
       [60_000, () => patch(owner, '/api/v1/realm', { description: `described at ${Date.now()}` })],
     ]
     for (const [milliseconds, request] of habits) {
-      const connection = await Connection.open(this.#port)
-      this.#connections.push(connection)
+      const connection = await this.#connection()
       void this.#every(milliseconds, async () => {
         const answer = await connection.request(request())
         if (answer.status !== 200) throw new Error(`${request()} was answered with ${answer.first()}`)
@@ -143,20 +142,10 @@ export class OrdinaryWork {
     }
   }
 
-  /** The request that makes an account. */
-  #invited(): Buffer {
-    const { owner } = this.#organization
-    const made = Date.now()
-    const account = { email: `made${made}@bench.example`, full_name: `Made at ${made}`, password: PASSWORD }
-    return post(owner, '/api/v1/users', account)
-  }
-
-  /** The id of somebody new, whom nothing else is asked as. */
-  async #newcomer(): Promise<number> {
+  async #connection(): Promise<Connection> {
     const connection = await Connection.open(this.#port)
-    const answer = (await connection.request(this.#invited())).first()
-    connection.close()
-    return Number(/"user_id":(\d+)/.exec(answer)?.[1])
+    this.#connections.push(connection)
+    return connection
   }
 
   async #every(milliseconds: number, work: () => Promise<void>) {

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allCapabilities } from '@parley/client'
 import type { Bench } from '../../bench.ts'
+import { CHANNELS_OF_ONE_PERSON } from '../../fixtures/company.ts'
 import { channelsOfReaders, large, largeSizes } from '../../fixtures/large.ts'
 import type { Organization } from '../../fixtures/organization.ts'
 import { Connection } from '../../http/connection.ts'
 import { get, patch, post, remove } from '../../http/requests.ts'
+import { newcomer } from '../../load/newcomer.ts'
 import { Probe } from '../../load/probe.ts'
 import { untilIndexed } from '../../load/until-indexed.ts'
 import { memoryOf } from '../../processes.ts'
@@ -44,7 +46,11 @@ async function indexedAndKilled(bench: Bench, { dataDir, realmId }: Organization
   await server.kill()
 }
 
-async function answersOf(bench: Bench, port: number, { people, owner }: Organization): Promise<Figure[]> {
+async function answersOf(
+  bench: Bench,
+  port: number,
+  { people, owner, channels }: Organization,
+): Promise<Figure[]> {
   const probe = await Probe.open(bench, port, owner)
   const connection = await Connection.open(port)
   bench.defer(() => connection.close())
@@ -52,6 +58,8 @@ async function answersOf(bench: Bench, port: number, { people, owner }: Organiza
   // Readers have read nothing: their answers name tens of thousands of messages.
   const readers = channelsOfReaders(bench).length
   const ordinary = people.slice(readers)
+  /** As many as everybody is in. */
+  const theirs = channels.slice(0, CHANNELS_OF_ONE_PERSON)
   /** Another user each time, so that no answer memoized for one user helps. */
   let place = 0
   const ask = async (
@@ -75,24 +83,6 @@ async function answersOf(bench: Bench, port: number, { people, owner }: Organiza
     if (status !== 200) throw new Error(`${kind} was answered with ${status}`)
     return { time: performance.now() - begun, length }
   }
-  let gone = 0
-  // Other rows have them work. At the end, since nobody is to wait for it while answers are timed.
-  bench.defer(async () => {
-    for (const { id } of ordinary.slice(ordinary.length - gone)) {
-      const { status } = await connection.request(post(owner, `/api/v1/users/${id}/reactivate`))
-      if (status !== 200) throw new Error(`user ${id} was not brought back: ${status}`)
-    }
-  })
-  /** Small changes of what everybody is told, each another one. */
-  const changes: Readonly<Record<string, () => Buffer>> = {
-    'somebody has changed their name': () =>
-      patch(ordinary[place++ % ordinary.length], '/api/v1/settings', { full_name: `Renamed ${place}` }),
-    'a channel was created': () =>
-      post(owner, '/api/v1/channels/create', { name: `made at ${Date.now()}`, subscribers: [owner.id] }),
-    'a setting of the organization was changed': () =>
-      patch(owner, '/api/v1/realm', { description: `Described at ${Date.now()}` }),
-    'somebody was deactivated': () => remove(owner, `/api/v1/users/${ordinary.at(-++gone)?.id}`),
-  }
   const timed = async (what: string, bound: number, one: () => ReturnType<typeof ask>) => {
     progress(`size: ${what}`)
     await one()
@@ -111,6 +101,18 @@ async function answersOf(bench: Bench, port: number, { people, owner }: Organiza
   }
   const afterChanges = async () => {
     const figures: Figure[] = []
+    const leavers: number[] = []
+    for (let made = 0; made <= rounds; made++) leavers.push(await newcomer(connection, owner, theirs))
+    /** Small changes of what everybody is told, each another one. */
+    const changes: Readonly<Record<string, () => Buffer>> = {
+      'somebody has changed their name': () =>
+        patch(ordinary[place++ % ordinary.length], '/api/v1/settings', { full_name: `Renamed ${place}` }),
+      'a channel was created': () =>
+        post(owner, '/api/v1/channels/create', { name: `made at ${Date.now()}`, subscribers: [owner.id] }),
+      'a setting of the organization was changed': () =>
+        patch(owner, '/api/v1/realm', { description: `Described at ${Date.now()}` }),
+      'somebody was deactivated': () => remove(owner, `/api/v1/users/${leavers.pop()}`),
+    }
     for (const [what, change] of Object.entries(changes)) {
       const asked = async () => {
         const answer = await connection.request(change())

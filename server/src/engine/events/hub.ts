@@ -197,11 +197,12 @@ export class QueueHub {
   receive({ kind, payload }: EphemeralNews) {
     const { state } = this.#realm
     const { audience, event } = kind.declaration
+    const made = new Map<string, SerializedEvent>()
     for (const queue of this.#index.ofAudience(audience(state, payload))) {
       const viewer = this.viewer(queue)
       const body = viewer === undefined ? undefined : event(payload, viewer)
       if (body === undefined || !queue.wants(body.type)) continue
-      queue.addEphemeral(state.journalHead, body.type, JSON.stringify(body))
+      queue.addEphemeral(state.journalHead, body.type, JSON.stringify(body), made)
       if (queue.waiter !== undefined) this.#delivery.wake(queue)
     }
     this.deliver()

@@ -150,14 +150,23 @@ export class Queue {
     return this.#types === null || this.#types.has(type) || type === 'heartbeat'
   }
 
-  /** Adds an ephemeral event, after all events through `head`. */
-  addEphemeral(head: number, type: string, body: string) {
+  /**
+   * Adds an ephemeral event, after all events through `head`.
+   * @param made of the same news for other queues, by text: in most it has the same id, and is kept and serialized once
+   */
+  addEphemeral(head: number, type: string, body: string, made: Map<string, SerializedEvent> = new Map()) {
     const last = this.ephemeral.at(-1)?.id ?? 0
     const id = Math.max(idAfter(head), last, this.lastAnswered) + 1
     // The ids after this position are used up: drop the event, the next entry opens a new range.
     if (positionOf(id) > head) return
     if (this.ephemeral.length >= EPHEMERAL_EVENTS_KEPT) this.ephemeral.shift()
-    this.ephemeral.push({ serial: nextSerial(), id, type, text: `{"id":${id},${body.slice(1)}` })
+    const text = `{"id":${id},${body.slice(1)}`
+    let event = made.get(text)
+    if (event === undefined) {
+      event = { serial: nextSerial(), id, type, text }
+      made.set(text, event)
+    }
+    this.ephemeral.push(event)
   }
 
   /** Whether there are ephemeral events that the reader was not given. */
