@@ -37,7 +37,10 @@ class ChannelTexts {
     const whole = this.#list.element(id)
     let unclosed = UNCLOSED.get(whole)
     if (unclosed === undefined) {
-      unclosed = new Json(whole.text.slice(0, -1))
+      const textOf = () => whole.text.slice(0, -1)
+      unclosed = new Json(textOf())
+      // Its own slice would keep the whole.
+      unclosed.keepTextIn({ textOf })
       UNCLOSED.set(whole, unclosed)
     }
     return unclosed

@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { type Checksum, checksumOf, crcAfter } from './crc.ts'
+import { shortened, UNPOOLED } from './memory.ts'
 
 /** Compressed JSON that may be followed by more of it. */
 export interface Compressed {
@@ -22,19 +23,31 @@ export interface ReadyJson {
   readonly blocks: readonly (string | Compressed)[]
 }
 
+/** Where texts are kept in a shorter form. */
+export interface TextKeeper {
+  textOf(json: Json): string
+}
+
 /** Serialized JSON that many answers share. Its bytes and its compressed form are made once, on first use. */
 export class Json implements ReadyJson, Compressed {
-  readonly text: string
+  readonly length: number
+  #text: string | TextKeeper
   #bytes: Buffer | undefined
   #afterComma: Buffer | undefined
   #compressed: Compressed | undefined
 
   constructor(text: string) {
-    this.text = text
+    this.#text = text
+    this.length = text.length
   }
 
-  get length(): number {
-    return this.text.length
+  get text(): string {
+    return typeof this.#text === 'string' ? this.#text : this.#text.textOf(this)
+  }
+
+  /** Lets go of the text, which `keeper` has from now on. */
+  keepTextIn(keeper: TextKeeper) {
+    this.#text = keeper
   }
 
   get bytes(): Buffer {
@@ -186,13 +199,9 @@ function isReady(value: unknown): boolean {
 
 /** A deflate block that ends at a byte boundary and refers to nothing before it: such blocks can be concatenated. */
 export function deflated(bytes: Buffer): Buffer {
-  // For short ones, less than the usual 16 KiB are set aside.
-  const chunkSize = Math.min(Math.max(bytes.length, constants.Z_MIN_CHUNK), constants.Z_DEFAULT_CHUNK)
-  const made = deflateRawSync(bytes, { level: 3, chunkSize, finishFlush: constants.Z_FULL_FLUSH })
-  // It would keep all that was set aside, ten times its size.
-  const exact = Buffer.allocUnsafeSlow(made.length)
-  made.copy(exact)
-  return exact
+  // Room for all of it: what is compressed is shorter.
+  const chunkSize = Math.max(bytes.length, UNPOOLED)
+  return shortened(deflateRawSync(bytes, { level: 3, chunkSize, finishFlush: constants.Z_FULL_FLUSH }))
 }
 
 /** Texts up to this many bytes are encoded in one place, and leave no garbage: a start compresses tens of thousands. */

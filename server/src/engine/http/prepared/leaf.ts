@@ -1,12 +1,17 @@
 import type { Checksum } from './crc.ts'
 import { type Compressed, compressed, type Json } from './json.ts'
+import { KeptTexts } from './kept-texts.ts'
+import { endsOf, type Page, pageOf } from './page.ts'
 
 /** The most elements in a leaf. */
 export const MOST_ELEMENTS = 256
 /** The elements in smaller blocks. */
 const SIZES = [64, 16, 4]
 
-/** Adjacent elements of a `ReadyList`: their JSON in one piece of memory, and compressed in blocks, each made on first use. */
+/**
+ * Adjacent elements of a `ReadyList`: their JSON in one piece of memory, and compressed in blocks, each made on first use.
+ * Once all are compressed together, nothing else keeps their texts.
+ */
 export class Leaf {
   readonly elements: readonly Json[]
   /** The number of characters, with a comma before each element. */
@@ -14,6 +19,7 @@ export class Leaf {
   #ends: readonly number[] | undefined
   #page: Page | undefined
   #whole: Block | undefined
+  #keeper: KeptTexts | undefined
   readonly #blocks = new Map<number, Block>()
 
   /** @param elements at least one */
@@ -30,7 +36,10 @@ export class Leaf {
 
   /** The bytes of a range of elements, with a comma before each. */
   bytes(start: number, end: number): Buffer {
-    this.#page ??= pageOf(this.elements)
+    if (this.#page === undefined) {
+      this.#page = pageOf(this.elements)
+      this.#keeper?.knowPage(this.#page)
+    }
     const { bytes, ends } = this.#page
     return bytes.subarray(ends[start - 1] ?? 0, ends[end - 1])
   }
@@ -52,15 +61,19 @@ export class Leaf {
 
   /** Every block that `blocks` can give, each compressed when its turn comes. */
   *everyBlock(): Iterable<Compressed> {
-    yield this.#all
     for (const size of SIZES) {
       for (let place = 0; place < this.elements.length; place += size) yield this.#block(place, size)
     }
     yield* this.elements
+    // The last: the others are made of texts that are kept nowhere else afterwards.
+    yield this.#all
   }
 
   get #all(): Block {
-    this.#whole ??= new Block(this.elements)
+    this.#whole ??= new Block(this.elements, (made) => {
+      this.#keeper = new KeptTexts(this.elements, made, this.#page)
+      for (const element of this.elements) element.keepTextIn(this.#keeper)
+    })
     return this.#whole
   }
 
@@ -79,10 +92,13 @@ export class Leaf {
 /** Adjacent elements, compressed on first use. Their text is not kept a second time. */
 class Block implements Compressed {
   #elements: readonly Json[]
+  #keep: ((made: Compressed) => void) | undefined
   #made: Compressed | undefined
 
-  constructor(elements: readonly Json[]) {
+  /** @param keep is called once it is compressed */
+  constructor(elements: readonly Json[], keep?: (made: Compressed) => void) {
     this.#elements = elements
+    this.#keep = keep
   }
 
   get deflated(): Buffer {
@@ -102,34 +118,9 @@ class Block implements Compressed {
       const text = this.#elements.map((element) => element.text).join()
       this.#elements = []
       this.#made = compressed(text)
+      this.#keep?.(this.#made)
+      this.#keep = undefined
     }
     return this.#made
   }
-}
-
-const COMMA = 0x2c
-
-interface Page {
-  readonly bytes: Buffer
-  /** Where each element ends. */
-  readonly ends: readonly number[]
-}
-
-function pageOf(elements: readonly Json[]): Page {
-  const ends = endsOf(elements.map(({ text }) => Buffer.byteLength(text) + 1))
-  // Written in place: a buffer for each element would take several times as long.
-  const bytes = Buffer.allocUnsafeSlow(ends.at(-1) ?? 0)
-  let start = 0
-  for (const [place, { text }] of elements.entries()) {
-    bytes[start] = COMMA
-    bytes.write(text, start + 1)
-    // There is one for each element.
-    start = ends[place] as number
-  }
-  return { bytes, ends }
-}
-
-function endsOf(lengths: readonly number[]): number[] {
-  let end = 0
-  return lengths.map((length) => (end += length))
 }
