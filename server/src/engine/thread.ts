@@ -1,8 +1,10 @@
 import { setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** The thread ends after this time without work. */
-const IDLE_MS = 60_000
+/** The thread ends after this time without work: it takes some tens of megabytes. */
+const IDLE_MS = 10_000
+/** Its garbage. It would let as much pile up as the server itself. */
+const YOUNG_GENERATION_MB = 12
 
 interface Envelope<Content> {
   readonly id: number
@@ -39,7 +41,10 @@ export class Thread<Question, Answer> {
   }
 
   #started(): Worker {
-    const worker = new Worker(this.#file, { workerData: this.#facts })
+    const worker = new Worker(this.#file, {
+      workerData: this.#facts,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    })
     worker.on('message', ({ id, content }: Envelope<Answer>) => {
       this.#waiting.get(id)?.resolve(content)
       this.#waiting.delete(id)

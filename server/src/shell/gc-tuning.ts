@@ -1,17 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The share of the young generation that triggers a collection; V8's default is 80. */
-const COLLECTED_AT_PERCENT = 30
-
-/**
- * Starts collections of the young generation early. Waiting polls stay in it for some seconds, and copying ten thousand
- * of them at once would block all requests for 40 ms.
- */
-export function collectInSmallSteps() {
-  setFlagsFromString(`--minor-gc-task-trigger=${COLLECTED_AT_PERCENT}`)
-}
-
 /**
  * Disables pretenuring: V8 would allocate objects of a call site in the old generation once most of them survived, and
  * never revert that. The objects of a message survive in quiet hours, when the log holds them long, but die young in
@@ -20,6 +9,9 @@ export function collectInSmallSteps() {
 export function makeAllObjectsNew() {
   setFlagsFromString('--no-allocation-site-pretenuring')
 }
+
+/** How much more than what is in use a large heap may take before garbage is collected. V8 lets it grow to the double. */
+const LARGE_HEAP_GROWS_BY_PERCENT = 20
 
 /** By then, clients that waited for the start have been served. */
 const SOON_MS = 2_000
@@ -34,7 +26,10 @@ export function giveBackStartMemory() {
   setFlagsFromString('--expose-gc')
   // Node's types declare it so where it is there from the start.
   const collect = runInNewContext('gc') as (options: object) => Promise<void> | undefined
-  if (process.memoryUsage().heapUsed > LARGE_HEAP_BYTES) return collect({ type: 'major' })
+  if (process.memoryUsage().heapUsed > LARGE_HEAP_BYTES) {
+    setFlagsFromString(`--heap-growing-percent=${LARGE_HEAP_GROWS_BY_PERCENT}`)
+    return collect({ type: 'major' })
+  }
   // Milder collections do not return the pages to the system.
   const thoroughly = { type: 'major', execution: 'async', flavor: 'last-resort' }
   setTimeout(() => void collect(thoroughly), SOON_MS).unref()

@@ -15,7 +15,7 @@ import { firstRealm } from '#organization/creation/first-organization.ts'
 import { type Ahead, loadAhead } from './ahead.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { isUnfinished } from './demo/unfinished.ts'
-import { collectInSmallSteps, giveBackStartMemory, makeAllObjectsNew } from './gc-tuning.ts'
+import { giveBackStartMemory, makeAllObjectsNew } from './gc-tuning.ts'
 import { Lifecycle } from './lifecycle.ts'
 import type { Server } from './server.ts'
 import { explain } from './start-errors.ts'
@@ -63,7 +63,6 @@ async function main(config: Config): Promise<void> {
   giveBackStartMemory()
   announce(server)
   isReady = true
-  collectInSmallSteps()
   setTimeout(() => void rehearse(server), SOON_MS).unref()
 }
 
