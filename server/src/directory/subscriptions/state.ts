@@ -3,6 +3,7 @@ import { idsIn } from '#engine/db/id-list.ts'
 import { includes, parseRanges, type Ranges } from '#engine/ranges.ts'
 import { Shared } from '#engine/realm/shared.ts'
 import { type RealmState, stateSlice } from '#engine/realm/state.ts'
+import { OwnSubscriptions } from './own-subscriptions.ts'
 
 /** A current or former subscription to a channel. Users with the same settings share one. */
 export interface Subscription {
@@ -27,7 +28,7 @@ const shared = new Shared<Subscription>()
 declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** By user id, then by channel id; active or not. */
-    readonly subscriptions: Map<number, Map<number, Subscription>>
+    readonly subscriptions: Map<number, ReadonlyMap<number, Subscription>>
     /** The ids of active subscribers, by channel id. */
     readonly subscribers: Map<number, Set<number>>
   }
@@ -69,8 +70,8 @@ export function putSubscription(
   const subscription = shared.of(given)
   const { channelId, isActive } = subscription
   const own = subscriptions.get(userId)
-  if (own === undefined) subscriptions.set(userId, new Map([[channelId, subscription]]))
-  else own.set(channelId, subscription)
+  if (own instanceof OwnSubscriptions) own.put(subscription)
+  else subscriptions.set(userId, new OwnSubscriptions(subscription))
   const people = subscribers.get(channelId)
   if (!isActive) people?.delete(userId)
   else if (people === undefined) subscribers.set(channelId, new Set([userId]))
@@ -78,14 +79,16 @@ export function putSubscription(
   return subscription
 }
 
+interface Loaded {
+  readonly subscriptions: Map<number, OwnSubscriptions>
+  readonly subscribers: Map<number, Set<number>>
+}
+
 /** A subscription of several users. */
 type SubscriptionRow = Omit<Subscription, 'received'> & { received: string; userIds: Buffer }
 
 export const subscriptionsSlice = stateSlice('subscriptions', async (db, realmId, beside) => {
-  const state = {
-    subscriptions: new Map<number, Map<number, Subscription>>(),
-    subscribers: new Map<number, Set<number>>(),
-  }
+  const state: Loaded = { subscriptions: new Map(), subscribers: new Map() }
   const loadAll = async (db: Queryable) => {
     const { rows } = await db.query<SubscriptionRow>(
       `select array_send(array_agg(user_id)) as "userIds", channel_id as "channelId", is_active as "isActive", color, is_muted as "isMuted",
@@ -95,13 +98,15 @@ export const subscriptionsSlice = stateSlice('subscriptions', async (db, realmId
          received::text
        from subscriptions where realm_id = $1
        group by channel_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
-         push_notifications, email_notifications, wildcard_mentions_notify, received`,
+         push_notifications, email_notifications, wildcard_mentions_notify, received
+       order by channel_id`,
       [realmId],
     )
     for (const { userIds, ...row } of rows) {
       const subscription = shared.of({ ...row, received: parseRanges(row.received) })
       putSubscriptions(state, idsIn(userIds), subscription)
     }
+    for (const own of state.subscriptions.values()) own.trim()
   }
   const loading = beside(loadAll)
   const channels = await db.query<{ id: number }>('select id from channels where realm_id = $1', [realmId])
@@ -110,17 +115,20 @@ export const subscriptionsSlice = stateSlice('subscriptions', async (db, realmId
   return state
 })
 
-/** Adds a subscription that many users share. Sets are made of whole lists where that is possible: there are millions. */
+/**
+ * Adds a subscription that many users share, to a later channel than all before or the same. Sets are made of whole lists
+ * where that is possible: there are millions.
+ */
 function putSubscriptions(
-  { subscriptions, subscribers }: Pick<RealmState, 'subscriptions' | 'subscribers'>,
+  { subscriptions, subscribers }: Loaded,
   userIds: readonly number[],
   subscription: Subscription,
 ) {
   const { channelId, isActive } = subscription
   for (const userId of userIds) {
     const own = subscriptions.get(userId)
-    if (own === undefined) subscriptions.set(userId, new Map([[channelId, subscription]]))
-    else own.set(channelId, subscription)
+    if (own === undefined) subscriptions.set(userId, new OwnSubscriptions(subscription))
+    else own.append(subscription)
   }
   if (!isActive) return
   const people = subscribers.get(channelId)

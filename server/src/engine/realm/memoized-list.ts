@@ -1,5 +1,6 @@
 import { type Compressed, Json, type ReadyJson } from '../http/prepared/json.ts'
 import { ReadyList } from '../http/prepared/ready-list.ts'
+import { placeIn } from '../sorted.ts'
 import { inTurns, type VisitAll } from '../turns.ts'
 
 /** Where a `MemoizedList` gets its elements. */
@@ -153,7 +154,7 @@ export class MemoizedList {
     this.#changed = new Set()
     const [gone, come] = [new Set<number>(), new Set<number>()]
     for (const id of changed) {
-      const isThere = order[placeIn(order, id)] === id
+      const isThere = order[placeOf(order, id)] === id
       if (isThere !== this.#source.has(id)) (isThere ? gone : come).add(id)
     }
     if (this.#list !== undefined) this.#list = this.#list.with(this.#edits(this.#list, order, changed))
@@ -166,7 +167,7 @@ export class MemoizedList {
     const inserted = new Map<number, Json[]>()
     const replaced = new Map<number, Json | undefined>()
     for (const id of changed) {
-      const place = placeIn(order, id)
+      const place = placeOf(order, id)
       const element = this.#source.has(id) ? this.element(id) : undefined
       if (order[place] !== id) {
         if (element !== undefined) inserted.set(place, [...(inserted.get(place) ?? []), element])
@@ -205,18 +206,10 @@ function withChanges(
   if (gone.size + come.size > FEW)
     return [...order.filter((id) => !gone.has(id)), ...come].sort((one, other) => one - other)
   let changed = order
-  for (const id of gone) changed = changed.toSpliced(placeIn(changed, id), 1)
-  for (const id of come) changed = changed.toSpliced(placeIn(changed, id), 0, id)
+  for (const id of gone) changed = changed.toSpliced(placeOf(changed, id), 1)
+  for (const id of come) changed = changed.toSpliced(placeOf(changed, id), 0, id)
   return changed
 }
 
-/** The first place whose id is not smaller. */
-function placeIn(order: readonly number[], id: number): number {
-  let [from, to] = [0, order.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((order[middle] ?? id) < id) from = middle + 1
-    else to = middle
-  }
-  return from
-}
+const placeOf = (order: readonly number[], id: number) => placeIn(order, id, itself)
+const itself = (id: number) => id
