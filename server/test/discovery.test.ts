@@ -42,7 +42,7 @@ describe('duplicate names are reported', () => {
     audience: () => 'nobody',
     events: () => [],
   }
-  const news = { kind: 'twin', audience: () => [], event: () => undefined } as const
+  const news = { kind: 'twin', audience: () => [], eventTypes: [], event: () => undefined } as const
   const nothing = async () => undefined
   const twins = {
     'kinds of entries': () => entryKind(entry),

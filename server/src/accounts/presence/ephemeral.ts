@@ -23,16 +23,22 @@ export const presenceNews = ephemeralKind<PresenceNews>({
   // Small organizations get every change, large ones only users who come online.
   audience: ({ users }, { comes }) => (comes || users.size <= maxUsersForPresenceEvents ? 'everyone' : []),
 
-  event({ userId, presence }, { state, user: viewer, client }) {
+  eventTypes: [presenceEvent.type],
+
+  event({ userId, presence }, { state, user: viewer, client }, once) {
     const user = state.users.get(userId)
     if (user === undefined || !mayKnowUser(state, viewer, user)) return undefined
     if (client.capabilities.simplified_presence_events)
-      return presenceEvent.of({ presences: { [userId]: modernPresence(presence) } })
-    return presenceEvent.ofOtherwise({
-      user_id: userId,
-      ...(client.slimPresence ? {} : { email: apiEmail(state, user) }),
-      server_timestamp: presence.seenAt,
-      presence: { website: { ...legacyPresence(presence).website, pushable: false } },
-    })
+      return once('simplified', () => presenceEvent.of({ presences: { [userId]: modernPresence(presence) } }))
+    const legacy = (more: { email?: string }) => () =>
+      presenceEvent.ofOtherwise({
+        user_id: userId,
+        ...more,
+        server_timestamp: presence.seenAt,
+        presence: { website: { ...legacyPresence(presence).website, pushable: false } },
+      })
+    return client.slimPresence
+      ? once('slim', legacy({}))
+      : once('with address', legacy({ email: apiEmail(state, user) }))
   },
 })

@@ -1,4 +1,5 @@
 import type { EventBody } from '@parley/api/contract/event'
+import type { SerializedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Viewer } from './viewer.ts'
@@ -11,8 +12,41 @@ export interface EphemeralDeclaration<Payload> {
   remember?(realm: Realm, payload: Payload): void
   /** The users whose queues get the event. */
   audience(state: RealmState, payload: Payload): Iterable<number> | 'everyone'
-  /** The event for this viewer, if any. */
-  event(payload: Payload, viewer: Viewer): EventBody | undefined
+  /** The types of its events: queues that want none of them are passed over. */
+  eventTypes: readonly string[]
+  /**
+   * The event for this viewer, if any.
+   * @param once makes what several viewers are told, under a name, only for the first of them
+   */
+  event(payload: Payload, viewer: Viewer, once: Once): EventBody | undefined
+}
+
+type Once = (name: string, make: () => EventBody) => EventBody
+
+/** The events of one ephemeral event for its whole audience: what is alike is made once. */
+export class SharedEvents {
+  readonly #bodies = new Map<string, EventBody>()
+  readonly #texts = new Map<EventBody, string>()
+  /** By text: in most queues it has the same id. */
+  readonly serialized = new Map<string, SerializedEvent>()
+
+  readonly once: Once = (name, make) => {
+    let body = this.#bodies.get(name)
+    if (body === undefined) {
+      body = make()
+      this.#bodies.set(name, body)
+    }
+    return body
+  }
+
+  textOf(body: EventBody): string {
+    let text = this.#texts.get(body)
+    if (text === undefined) {
+      text = JSON.stringify(body)
+      this.#texts.set(body, text)
+    }
+    return text
+  }
 }
 
 /** A kind of ephemeral event, declared beside its noun. The payload travels to other nodes as JSON. */

@@ -9,7 +9,7 @@ import type { Realm } from '../realm/realm.ts'
 import type { User } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
 import { Delivery } from './delivery.ts'
-import type { EphemeralNews } from './ephemeral.ts'
+import { type EphemeralNews, SharedEvents } from './ephemeral.ts'
 import { NO_EVENTS } from './event-list.ts'
 import { NewEvents } from './new-events.ts'
 import { readership } from './ports.ts'
@@ -196,13 +196,14 @@ export class QueueHub {
   /** Sends an ephemeral event to the live queues of its audience. */
   receive({ kind, payload }: EphemeralNews) {
     const { state } = this.#realm
-    const { audience, event } = kind.declaration
-    const made = new Map<string, SerializedEvent>()
+    const { audience, eventTypes, event } = kind.declaration
+    const shared = new SharedEvents()
     for (const queue of this.#index.ofAudience(audience(state, payload))) {
+      if (!eventTypes.some((type) => queue.wants(type))) continue
       const viewer = this.viewer(queue)
-      const body = viewer === undefined ? undefined : event(payload, viewer)
+      const body = viewer === undefined ? undefined : event(payload, viewer, shared.once)
       if (body === undefined || !queue.wants(body.type)) continue
-      queue.addEphemeral(state.journalHead, body.type, JSON.stringify(body), made)
+      queue.addEphemeral(state.journalHead, body.type, shared.textOf(body), shared.serialized)
       if (queue.waiter !== undefined) this.#delivery.wake(queue)
     }
     this.deliver()

@@ -152,7 +152,7 @@ export class Queue {
 
   /**
    * Adds an ephemeral event, after all events through `head`.
-   * @param made of the same news for other queues, by text: in most it has the same id, and is kept and serialized once
+   * @param made the same for other queues, by text: in most it has the same id, and is kept and serialized once
    */
   addEphemeral(head: number, type: string, body: string, made: Map<string, SerializedEvent> = new Map()) {
     const last = this.ephemeral.at(-1)?.id ?? 0

@@ -6,5 +6,6 @@ import { ephemeralKind } from '#engine/events/ephemeral.ts'
 export const commandAnswered = ephemeralKind<{ userId: number; answer: CommandAnswer }>({
   kind: 'slash_command_answer',
   audience: (_, { userId }) => [userId],
+  eventTypes: [slashCommandAnswerEvent.type],
   event: ({ answer }) => slashCommandAnswerEvent.of({ answer }),
 })

@@ -57,6 +57,7 @@ function readersOf(state: RealmState, channelId: number, userId: number): number
 
 export const typingTo = ephemeralKind<TypingTo>({
   kind: 'typing_to',
+  eventTypes: [typingStartEvent.type],
   audience: (state, { participants }) => participants.filter((id) => wantsToKnow(state, id)),
   event: ({ op, userId, participants }, viewer) =>
     typing[op].of({
@@ -68,6 +69,7 @@ export const typingTo = ephemeralKind<TypingTo>({
 
 export const typingIn = ephemeralKind<TypingIn>({
   kind: 'typing_in',
+  eventTypes: [typingStartEvent.type],
   audience: (state, { channelId, userId }) => readersOf(state, channelId, userId),
   event: ({ op, userId, channelId, topic }, viewer) =>
     viewer.client.capabilities.stream_typing_notifications
@@ -82,6 +84,7 @@ export const typingIn = ephemeralKind<TypingIn>({
 
 export const typingEdit = ephemeralKind<TypingEdit>({
   kind: 'typing_edit',
+  eventTypes: [typingEditMessageStartEvent.type],
   audience(state, { conversationId, userId }) {
     const channel = state.channelsByConversation.get(conversationId)
     if (channel !== undefined) return readersOf(state, channel.id, userId)
