@@ -9,6 +9,7 @@ export interface Page {
   readonly ends: readonly number[]
 }
 
+/** Writes them one after the other. */
 export function pageOf(elements: readonly Json[]): Page {
   const ends = endsOf(elements.map(({ text }) => Buffer.byteLength(text) + 1))
   // Written in place: a buffer for each element would take several times as long.
