@@ -1,5 +1,5 @@
 /** The first place in an ascending list whose number is not smaller; its length, if all are. */
-export function placeIn<T>(sorted: readonly T[], number: number, numberOf: (one: T) => number): number {
+export function placeIn<T>(sorted: ArrayLike<T>, number: number, numberOf: (one: T) => number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >> 1

@@ -4,6 +4,7 @@ import { defaultStreamsEvent } from '@parley/api/default-channels/events'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { ofPayload } from '#engine/journal/of-payload.ts'
+import { IdSet } from '#engine/realm/id-set.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
 import { hasTopicsIn, mutedTopicsEvents } from '../user-topics/present.ts'
 import { isGuest } from '../users/roles.ts'
@@ -31,7 +32,7 @@ export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly 
     state.channels.set(own.id, own)
     state.channelsByName.set(channelKey(own.name), own)
     state.channelsByConversation.set(own.conversationId, own)
-    state.subscribers.set(own.id, new Set())
+    state.subscribers.set(own.id, new IdSet())
   },
   directoryChanges: ({ channel }) => ({ elements: { channels: [channel.id] }, parts: true }),
   audience: () => 'everyone',

@@ -4,6 +4,7 @@ import type {
   NeverSubscribedChannel,
 } from '@parley/api/subscriptions/objects'
 import type { ClientOptions, Viewer } from '#engine/events/viewer.ts'
+import type { Ids } from '#engine/realm/id-set.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { activeRecently, today } from '../activity/state.ts'
 import { presentChannel } from '../channels/present.ts'
@@ -89,17 +90,19 @@ export function knownSubscribers(channel: Channel, { state, user, client }: View
 
 function subscribersOf(state: RealmState, channel: Channel, include: ClientOptions['includeSubscribers']) {
   if (include === 'false') return {}
-  const subscribers = state.subscribers.get(channel.id) ?? new Set<number>()
+  const subscribers = state.subscribers.get(channel.id) ?? NOBODY
   if (include === 'true' || subscribers.size < partialSubscribersThreshold) {
     return { subscribers: sorted(subscribers) }
   }
   return { partial_subscribers: partialSubscribers(state, subscribers) }
 }
 
-/** The list made last: those who were subscribed together are shown the same one after the other. */
-let lastPartial = { of: new Set<number>(), head: 0, day: 0, listed: [] as number[] }
+const NOBODY: Ids = new Set<number>()
 
-function partialSubscribers(state: RealmState, subscribers: Set<number>): number[] {
+/** The list made last: those who were subscribed together are shown the same one after the other. */
+let lastPartial = { of: NOBODY, head: 0, day: 0, listed: [] as number[] }
+
+function partialSubscribers(state: RealmState, subscribers: Ids): number[] {
   const { journalHead: head } = state
   const day = today()
   const isLast = lastPartial.of === subscribers && lastPartial.head === head && lastPartial.day === day

@@ -1,6 +1,7 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { idsIn } from '#engine/db/id-list.ts'
 import { includes, parseRanges, type Ranges } from '#engine/ranges.ts'
+import { IdSet, type Ids } from '#engine/realm/id-set.ts'
 import { Shared } from '#engine/realm/shared.ts'
 import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 import { OwnSubscriptions } from './own-subscriptions.ts'
@@ -30,7 +31,7 @@ declare module '#engine/realm/state.ts' {
     /** By user id, then by channel id; active or not. */
     readonly subscriptions: Map<number, ReadonlyMap<number, Subscription>>
     /** The ids of active subscribers, by channel id. */
-    readonly subscribers: Map<number, Set<number>>
+    readonly subscribers: Map<number, Ids>
   }
 }
 
@@ -73,15 +74,16 @@ export function putSubscription(
   if (own instanceof OwnSubscriptions) own.put(subscription)
   else subscriptions.set(userId, new OwnSubscriptions(subscription))
   const people = subscribers.get(channelId)
-  if (!isActive) people?.delete(userId)
-  else if (people === undefined) subscribers.set(channelId, new Set([userId]))
-  else people.add(userId)
+  if (people instanceof IdSet) {
+    if (isActive) people.add(userId)
+    else people.delete(userId)
+  } else if (isActive) subscribers.set(channelId, new IdSet([userId]))
   return subscription
 }
 
 interface Loaded {
   readonly subscriptions: Map<number, OwnSubscriptions>
-  readonly subscribers: Map<number, Set<number>>
+  readonly subscribers: Map<number, IdSet>
 }
 
 /** A subscription of several users. */
@@ -111,7 +113,7 @@ export const subscriptionsSlice = stateSlice('subscriptions', async (db, realmId
   const loading = beside(loadAll)
   const channels = await db.query<{ id: number }>('select id from channels where realm_id = $1', [realmId])
   await loading
-  for (const { id } of channels.rows) if (!state.subscribers.has(id)) state.subscribers.set(id, new Set())
+  for (const { id } of channels.rows) if (!state.subscribers.has(id)) state.subscribers.set(id, new IdSet())
   return state
 })
 
@@ -132,6 +134,6 @@ function putSubscriptions(
   }
   if (!isActive) return
   const people = subscribers.get(channelId)
-  if (people === undefined) subscribers.set(channelId, new Set(userIds))
+  if (people === undefined) subscribers.set(channelId, new IdSet(userIds))
   else for (const userId of userIds) people.add(userId)
 }
