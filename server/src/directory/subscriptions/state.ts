@@ -100,10 +100,11 @@ export const subscriptionsSlice = stateSlice('subscriptions', async (db, realmId
          received::text
        from subscriptions where realm_id = $1
        group by channel_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
-         push_notifications, email_notifications, wildcard_mentions_notify, received
-       order by channel_id`,
+         push_notifications, email_notifications, wildcard_mentions_notify, received`,
       [realmId],
     )
+    // The database would sort all subscriptions for that.
+    rows.sort((one, other) => one.channelId - other.channelId)
     for (const { userIds, ...row } of rows) {
       const subscription = shared.of({ ...row, received: parseRanges(row.received) })
       putSubscriptions(state, idsIn(userIds), subscription)
