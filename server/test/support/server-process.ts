@@ -113,9 +113,14 @@ export class ServerProcess {
     return this.#process !== undefined
   }
 
+  get pid(): number {
+    if (this.#process?.pid === undefined) throw new Error('the server is not running')
+    return this.#process.pid
+  }
+
   /** The memory of the server itself, in bytes. */
   async memory(): Promise<number> {
-    const status = await readFile(`/proc/${this.#process?.pid}/status`, 'utf8')
+    const status = await readFile(`/proc/${this.pid}/status`, 'utf8')
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
   }
 
