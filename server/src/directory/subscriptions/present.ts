@@ -116,5 +116,5 @@ function partialSubscribers(state: RealmState, subscribers: Ids): number[] {
 
 const isBot = (state: RealmState, userId: number) => (state.users.get(userId)?.botType ?? null) !== null
 
-/** Sorted without a comparing function, which would be called millions of times for all channels of an organization. */
-const sorted = (ids: Iterable<number>) => [...Uint32Array.from(ids).sort()]
+/** The ids of a state come in order, so that there is nothing to do but to compare each with the next. */
+const sorted = (ids: Iterable<number>) => [...ids].sort((one, other) => one - other)
