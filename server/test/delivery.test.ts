@@ -1,9 +1,11 @@
 import { getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { heartbeatEvent } from '@parley/api/events/events'
 import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { updatePresence } from '@parley/api/presence/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { expect, test } from 'vitest'
 import { NewEvents } from '#engine/events/new-events.ts'
+import { serializeEvent } from '#engine/journal/log.ts'
 import { type Person, testServer } from './harness.ts'
 
 async function register(person: Person, event_types = ['message']) {
@@ -115,10 +117,10 @@ test('without rounds, and with an event that says what was before it, all is giv
   expect(news.inMemory(one, 1)).toHaveLength(6)
   await write('g')
   expect(news.inMemory(one)).toHaveLength(1)
-  other.addEphemeral(server.realm.state.journalHead, 'typing', '{"type":"typing"}')
+  other.addEphemeral(server.realm.state.journalHead, (id) => serializeEvent(id, heartbeatEvent.of({})))
   await write('h')
   const types = news.inMemory(other, 1).map(({ type }) => type)
-  expect(types).toEqual([...Array(7).fill('message'), 'typing', 'message'])
+  expect(types).toEqual([...Array(7).fill('message'), 'heartbeat', 'message'])
 })
 
 test('a round shares nothing that was reworded since', async () => {

@@ -1,15 +1,12 @@
 import type { EventBody } from '@parley/api/contract/event'
 import type { Entry } from '../journal/entry.ts'
-import { type LogRecord, nextSerial, recordOf, type SerializedEvent } from '../journal/log.ts'
+import { type LogRecord, recordOf, type SerializedEvent, serializeEvent } from '../journal/log.ts'
 import { readership } from './ports.ts'
 import { eventId, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
 
 function serialize({ position }: Entry, bodies: readonly EventBody[]): SerializedEvent[] {
-  return bodies.map((body, index) => {
-    const id = eventId(position, index)
-    return { serial: nextSerial(), id, type: body.type, text: `{"id":${id},${JSON.stringify(body).slice(1)}` }
-  })
+  return bodies.map((body, index) => serializeEvent(eventId(position, index), body))
 }
 
 /** The serialized events of one entry for one viewer. Viewers with the same serialization key share them. */

@@ -1,5 +1,5 @@
 import type { EventBody } from '@parley/api/contract/event'
-import type { SerializedEvent } from '../journal/log.ts'
+import { type SerializedEvent, serializeEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Viewer } from './viewer.ts'
@@ -23,12 +23,11 @@ export interface EphemeralDeclaration<Payload> {
 
 type Once = (name: string, make: () => EventBody) => EventBody
 
-/** The events of one ephemeral event for its whole audience: what is alike is made once. */
+/** What the audience of one ephemeral event is told: what is alike is made once. */
 export class SharedEvents {
   readonly #bodies = new Map<string, EventBody>()
-  readonly #texts = new Map<EventBody, string>()
-  /** By text: in most queues it has the same id. */
-  readonly serialized = new Map<string, SerializedEvent>()
+  /** Most queues take it under the same id. */
+  readonly #events = new Map<EventBody, Map<number, SerializedEvent>>()
 
   readonly once: Once = (name, make) => {
     let body = this.#bodies.get(name)
@@ -39,13 +38,18 @@ export class SharedEvents {
     return body
   }
 
-  textOf(body: EventBody): string {
-    let text = this.#texts.get(body)
-    if (text === undefined) {
-      text = JSON.stringify(body)
-      this.#texts.set(body, text)
+  serialized(id: number, body: EventBody): SerializedEvent {
+    let byId = this.#events.get(body)
+    if (byId === undefined) {
+      byId = new Map()
+      this.#events.set(body, byId)
     }
-    return text
+    let event = byId.get(id)
+    if (event === undefined) {
+      event = serializeEvent(id, body)
+      byId.set(id, event)
+    }
+    return event
   }
 }
 

@@ -4,7 +4,7 @@ import { eventErrors } from '@parley/api/events/errors'
 import { heartbeatEvent } from '@parley/api/events/events'
 import { eventQueues } from '@parley/api/events/limits'
 import type { Queryable } from '../db/database.ts'
-import type { LogRecord, SerializedEvent } from '../journal/log.ts'
+import { type LogRecord, type SerializedEvent, serializeEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
@@ -33,7 +33,7 @@ const SWEEP_INTERVAL_MS = 60_000
 const KEEPS_UP_MS = 5_000
 /** A stream ends after this time, so that its client shows its credentials again, as with each poll. */
 const STREAM_MS = 3_600_000
-const HEARTBEAT = JSON.stringify(heartbeatEvent.of({}))
+const HEARTBEAT = heartbeatEvent.of({})
 
 /** The event queues of a realm on this node. */
 export class QueueHub {
@@ -55,7 +55,8 @@ export class QueueHub {
       release: (queue) => this.#fellBehind(queue),
       collect: (queue) => this.#news.inMemory(queue, this.#delivery.round),
       answered: (queue, events) => this.#answered(queue, events),
-      heartbeat: (queue) => queue.addEphemeral(this.#realm.state.journalHead, 'heartbeat', HEARTBEAT),
+      heartbeat: (queue) =>
+        queue.addEphemeral(this.#realm.state.journalHead, (id) => serializeEvent(id, HEARTBEAT)),
     })
     this.#sweeper = setInterval(() => void this.#sweepOrLog(), SWEEP_INTERVAL_MS)
     this.#sweeper.unref()
@@ -203,7 +204,7 @@ export class QueueHub {
       const viewer = this.viewer(queue)
       const body = viewer === undefined ? undefined : event(payload, viewer, shared.once)
       if (body === undefined || !queue.wants(body.type)) continue
-      queue.addEphemeral(state.journalHead, body.type, shared.textOf(body), shared.serialized)
+      queue.addEphemeral(state.journalHead, (id) => shared.serialized(id, body))
       if (queue.waiter !== undefined) this.#delivery.wake(queue)
     }
     this.deliver()

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { nextSerial, type SerializedEvent } from '../journal/log.ts'
+import type { SerializedEvent } from '../journal/log.ts'
 import type { EventList } from './event-list.ts'
 import type { ClientOptions } from './viewer.ts'
 
@@ -150,23 +150,14 @@ export class Queue {
     return this.#types === null || this.#types.has(type) || type === 'heartbeat'
   }
 
-  /**
-   * Adds an ephemeral event, after all events through `head`.
-   * @param made the same for other queues, by text: in most it has the same id, and is kept and serialized once
-   */
-  addEphemeral(head: number, type: string, body: string, made: Map<string, SerializedEvent> = new Map()) {
+  /** Adds an ephemeral event, made under the next id, after all events through `head`. */
+  addEphemeral(head: number, make: (id: number) => SerializedEvent) {
     const last = this.ephemeral.at(-1)?.id ?? 0
     const id = Math.max(idAfter(head), last, this.lastAnswered) + 1
     // The ids after this position are used up: drop the event, the next entry opens a new range.
     if (positionOf(id) > head) return
     if (this.ephemeral.length >= EPHEMERAL_EVENTS_KEPT) this.ephemeral.shift()
-    const text = `{"id":${id},${body.slice(1)}`
-    let event = made.get(text)
-    if (event === undefined) {
-      event = { serial: nextSerial(), id, type, text }
-      made.set(text, event)
-    }
-    this.ephemeral.push(event)
+    this.ephemeral.push(make(id))
   }
 
   /** Whether there are ephemeral events that the reader was not given. */

@@ -1,3 +1,4 @@
+import type { EventBody } from '@parley/api/contract/event'
 import type { Audience, Entry } from './entry.ts'
 
 /** A serialized event, shared by all viewers who get it. `serial` distinguishes it from every other one. */
@@ -10,9 +11,9 @@ export interface SerializedEvent {
 
 let serials = 0
 
-/** A number that no other serialized event has. */
-export function nextSerial(): number {
-  return ++serials
+/** An event as clients get it. */
+export function serializeEvent(id: number, body: EventBody): SerializedEvent {
+  return { serial: ++serials, id, type: body.type, text: `{"id":${id},${JSON.stringify(body).slice(1)}` }
 }
 
 /** A journal entry in memory, with the events serialized from it so far. */
