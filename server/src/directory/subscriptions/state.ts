@@ -71,15 +71,20 @@ export function putSubscription(
   const subscription = shared.of(given)
   const { channelId, isActive } = subscription
   const own = subscriptions.get(userId)
-  if (own instanceof OwnSubscriptions) own.put(subscription)
-  else subscriptions.set(userId, new OwnSubscriptions(subscription))
+  if (own === undefined) subscriptions.set(userId, new OwnSubscriptions(subscription))
+  else if (own instanceof OwnSubscriptions) own.put(subscription)
+  else throw notChanged()
   const people = subscribers.get(channelId)
-  if (people instanceof IdSet) {
-    if (isActive) people.add(userId)
-    else people.delete(userId)
-  } else if (isActive) subscribers.set(channelId, new IdSet([userId]))
+  if (people === undefined) {
+    if (isActive) subscribers.set(channelId, new IdSet([userId]))
+  } else if (!(people instanceof IdSet)) throw notChanged()
+  else if (isActive) people.add(userId)
+  else people.delete(userId)
   return subscription
 }
+
+const notChanged = () =>
+  new Error('only the state of an organization is changed, not one that is laid over it')
 
 interface Loaded {
   readonly subscriptions: Map<number, OwnSubscriptions>
