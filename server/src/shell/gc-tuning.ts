@@ -20,7 +20,8 @@ const LARGE_HEAP_BYTES = 100_000_000
 
 /**
  * Frees the memory that starting took. A start leaves as much garbage as a small server uses, or a third of what a large
- * one does, and an idle process would not collect it for hours. Call it before the server says that it is ready.
+ * one does, and an idle process would not collect it for hours. From then on a large heap
+ * grows less. Call it before the server says that it is ready.
  */
 export function giveBackStartMemory() {
   setFlagsFromString('--expose-gc')
