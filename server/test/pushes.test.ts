@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { registerQueue } from '@parley/api/events/endpoints'
 import { deleteMessage } from '@parley/api/messages/endpoints'
 import { muteUser } from '@parley/api/muted-users/endpoints'
@@ -27,6 +28,15 @@ import { quietNow } from './support/quiet-hours.ts'
 /** Tests may reach this machine otherwise. */
 const CLOSED = { FETCH_ALLOWED_NETWORKS: '10.0.0.0/8' }
 
+/** Of the thread that encrypts and sends, so that senders of messages come first. */
+const PUSH_PRIORITY = 5
+
+/** As Linux has them: the later, the higher. */
+function prioritiesOfThreads(): number[] {
+  const facts = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'))
+  return facts.map((text) => Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[16]))
+}
+
 async function tryAgain(server: TestServer): Promise<void> {
   await server.server.db.query('update waiting_pushes set due_at = 0')
   await server.realm.memory(Pushing).run()
@@ -54,6 +64,7 @@ describe('a browser', () => {
     ])
     expect(browser.serverKey).toBe((await bo.call(getBrowserPushKey, {})).public_key)
     expect(browser.subjects[0]).toBe('mailto:noreply@localhost')
+    expect(prioritiesOfThreads()).toContain(PUSH_PRIORITY)
   })
 
   test('is told once also of what is finished while something else is being forgotten', async () => {

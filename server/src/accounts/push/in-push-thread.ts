@@ -1,6 +1,6 @@
 import { networksOf } from '#engine/fetching/addresses.ts'
 import { FetchClient } from '#engine/fetching/client.ts'
-import { answerInThread, threadFacts } from '#engine/thread.ts'
+import { answerInThread, giveWay, threadFacts } from '#engine/thread.ts'
 import { unixNow } from '#engine/time.ts'
 import { KEPT_SECONDS, type PushOutcome, retryAfter, silent, TIMEOUT_MS } from './gateway.ts'
 import type { BrowserErrand, PushAnswer, PushFacts, PushQuestion } from './push-thread.ts'
@@ -17,6 +17,11 @@ const SIGNED_SECONDS = 12 * 3600
 const USED_SECONDS = 6 * 3600
 const MOST_SIGNATURES = 1_000
 const signatures = new Map<string, { readonly authorization: string; readonly until: number }>()
+
+/** Senders come first, but services do not wait for ever: a third of what the main thread gets, where both want all. */
+const PRIORITY = 5
+
+giveWay(PRIORITY)
 
 answerInThread(async (question: PushQuestion): Promise<PushAnswer> => {
   if (question.do === 'tell browser') return tellBrowser(question.errand).catch(silent)
