@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeChannel } from '../../../server/test/support/channels.ts'
 import { addPeople } from '../../../server/test/support/many-people.ts'
-import { enter, serverForPages } from '../browser.ts'
+import { enter, ownServerForPages } from '../browser.ts'
 import { go } from '../support/settings-pages.ts'
 
 const PEOPLE = 50_000
@@ -38,7 +38,8 @@ async function meter(page: Page) {
 test('lists of 50,000 people are filtered and paged within 100 ms of the processor', {
   timeout: 280_000,
 }, async () => {
-  const server = await serverForPages()
+  // The database connections of a shared one have plans that were made for a few people, and look through all for each.
+  const server = await ownServerForPages()
   const ada = await server.ada()
   const ids = await addPeople(server, PEOPLE, 1_700_000_000)
   const channel = await makeChannel(ada, 'everybody', { subscribers: [ada.id, ...ids] })
