@@ -38,7 +38,7 @@ async function meter(page: Page) {
 test('lists of 50,000 people are filtered and paged within 100 ms of the processor', {
   timeout: 280_000,
 }, async () => {
-  // The database connections of a shared one have plans that were made for a few people, and look through all for each.
+  // It hung once on a shared one, whose database connections may have plans that were made for a few people.
   const server = await ownServerForPages()
   const ada = await server.ada()
   const ids = await addPeople(server, PEOPLE, 1_700_000_000)
