@@ -6,6 +6,10 @@ import { endProgress, progress } from './progress.ts'
 import { discoverRows, meetsTarget, type RowDeclaration, ratioOf } from './row.ts'
 import { type Outcome, table } from './table.ts'
 
+/**
+ * `npm run bench` has V8 collect its garbage with one thread: the four that Node begins would take the processors from the
+ * server that is measured.
+ */
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2))
   const rows = await chosenRows(options)
