@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -112,8 +112,8 @@ export class ServerUnderTest {
   /** Kills the server and its PostgreSQL, as a power cut would. */
   async kill(): Promise<void> {
     if (this.#hasEnded()) return
-    const all = [this.pid, ...this.postgres()]
-    for (const pid of all) process.kill(pid, 'SIGKILL')
+    // PostgreSQL's processes end by themselves when the first of them is gone: one command does not mind what is not there.
+    spawnSync('kill', ['-KILL', ...[this.pid, ...this.postgres()].map(String)])
     await once(this.#child, 'exit')
   }
 

@@ -66,6 +66,7 @@ async function answersOf(
     kind: 'register' | 'users',
     encoding: string,
     account = ordinary[place++ % ordinary.length],
+    subscribers = 'partial',
   ) => {
     const headers = `Accept-Encoding: ${encoding}\r\n`
     const options = { client_gravatar: true }
@@ -75,7 +76,7 @@ async function answersOf(
         : post(
             account,
             '/api/v1/register',
-            { ...options, client_capabilities: allCapabilities, include_subscribers: 'partial' },
+            { ...options, client_capabilities: allCapabilities, include_subscribers: subscribers },
             headers,
           )
     const begun = performance.now()
@@ -125,9 +126,16 @@ async function answersOf(
   }
   await probe.longest()
   const first = await ask('register', 'gzip')
+  const bare = await ask('register', 'gzip', ordinary[0], 'false')
   return [
     { what: 'first /register after the start', value: first.time, unit: 'ms', target: atMost(200) },
     ...(await asked('register', 'gzip', '/register, compressed', 15)),
+    {
+      what: '/register, compressed, without subscribers, size',
+      value: bare.length / 1000,
+      unit: 'kB',
+      target: atMost(2_150),
+    },
     ...(await afterChanges()),
     ...(await asked('register', 'identity', '/register, plain', 15)),
     ...(await asked('users', 'gzip', 'GET /users, compressed', 20)),
