@@ -7,6 +7,8 @@ import { GzipMember, type JsonParts, plain } from './json.ts'
 const WORTH_COMPRESSING = 2048
 /** Bytes up to which copying a piece is cheaper than writing it separately. */
 export const CHEAP_TO_COPY = 8192
+/** So many bytes are joined at a time: to copy all of a long list's at once would keep others waiting. */
+const JOINED_AT_ONCE = 262_144
 
 /** Whether the client can read compressed answers. */
 export function takesGzip({ headers }: FastifyRequest): boolean {
@@ -69,6 +71,7 @@ export class AnswerInParts {
 class Pieces {
   readonly all: Buffer[] = []
   #small: Buffer[] = []
+  #smallLength = 0
   /** In bytes. */
   length = 0
 
@@ -77,6 +80,8 @@ class Pieces {
       this.length += bytes.length
       if (bytes.length <= CHEAP_TO_COPY) {
         this.#small.push(bytes)
+        this.#smallLength += bytes.length
+        if (this.#smallLength >= JOINED_AT_ONCE) this.#joinSmall()
       } else {
         this.#joinSmall()
         this.all.push(bytes)
@@ -89,5 +94,6 @@ class Pieces {
   #joinSmall() {
     if (this.#small.length > 0) this.all.push(Buffer.concat(this.#small))
     this.#small = []
+    this.#smallLength = 0
   }
 }
