@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /**
@@ -18,10 +19,21 @@ export type VisitAll = <Item>(items: Iterable<Item>, visit: (item: Item) => void
 /** A turn of work that nobody waits for, and how long it then leaves the processor to others. */
 const SHORT_TURN_MS = 1
 const REST_MS = 3
+/** While others are served it rests for longer: a search asks the database a dozen times, and would meet a turn each time. */
+const LONGEST_REST_MS = 15
+/** What part of a rest others have used if somebody is being served. */
+const IN_USE = 0.1
 
 /** Like `inTurns`, for work that nobody waits for yet: most of the time is left to whoever asks meanwhile. */
-export const inBackground: VisitAll = (items, visit) =>
-  takeTurns(items, visit, SHORT_TURN_MS, () => sleep(REST_MS, undefined, { ref: false }))
+export const inBackground: VisitAll = (items, visit) => takeTurns(items, visit, SHORT_TURN_MS, untilIdle)
+
+async function untilIdle(): Promise<void> {
+  for (let rested = 0; rested < LONGEST_REST_MS; rested += REST_MS) {
+    const begun = performance.eventLoopUtilization()
+    await sleep(REST_MS, undefined, { ref: false })
+    if (performance.eventLoopUtilization(begun).utilization < IN_USE) return
+  }
+}
 
 async function takeTurns<Item>(
   items: Iterable<Item>,

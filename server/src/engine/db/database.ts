@@ -39,6 +39,11 @@ export interface PoolUse {
   readonly waiting: number
 }
 
+/**
+ * So many connections for requests stay open, however long nobody uses them: a search asks over two, beside what else is
+ * asked. A new one knows none of the tables of the text index, and the first search over it takes up to twice as long.
+ */
+const KEPT_CONNECTIONS = 3
 /** Connections for background work, which must not use up those of requests. */
 const UNHURRIED_CONNECTIONS = 5
 /** Connections for journals. However many organizations there are, no more than so many change at the same moment. */
@@ -70,7 +75,7 @@ export class Database implements Queryable {
     }: { onError: (error: Error) => void; longestWait?: number },
   ) {
     this.connection = connection
-    const requests = withinLimits({ max: 10, ...connection })
+    const requests = withinLimits({ min: KEPT_CONNECTIONS, max: 10, ...connection })
     const unhurried = withoutLimits({ ...connection, max: UNHURRIED_CONNECTIONS })
     this.#requests = this.#newPool(requests, longestWait, onError)
     this.#unhurried = this.#newPool(unhurried, 0, onError)

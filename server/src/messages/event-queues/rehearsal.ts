@@ -46,7 +46,8 @@ export async function rehearseRegister(server: ServerContext, realm: Realm): Pro
     lastMessageId: state.lastMessageId,
     presenceHistoryDays: 0,
   }
-  const fields: object = Object.assign({}, ...sections.map((section) => section.data(context)))
+  const fields = {}
+  await inBackground(sections, (section) => Object.assign(fields, section.data(context)))
   await inBackground(new GzipMember().blocks(jsonBeginning(fields)), () => undefined)
   // Everybody is in some channels, and is told of all others: who comes first would compress those for who comes later.
   const texts = channelTexts(realm, USUAL_CLIENT.includeSubscribers)
