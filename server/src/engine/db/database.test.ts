@@ -1,13 +1,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { Batch } from './batch.ts'
-import { Database, databaseDoesNotServe, databaseTookTooLong } from './database.ts'
+import {
+  type Connection,
+  Database,
+  databaseDoesNotServe,
+  databaseTookTooLong,
+  type Queryable,
+} from './database.ts'
 import { testDatabase } from './embedded/testing.ts'
 import { unhurried } from './query-limits.ts'
 
-async function database() {
+async function database(options: Connection = {}) {
   const failures: Error[] = []
   const sockets: Socket[] = []
   const stream = () => {
@@ -15,7 +22,7 @@ async function database() {
     sockets.push(socket)
     return socket
   }
-  const connection = { ...(await testDatabase()), stream }
+  const connection = { ...(await testDatabase()), ...options, stream }
   const db = new Database(connection, { onError: (error) => failures.push(error) })
   /** Those of this database alone: others of the process may close at any time. */
   const openSockets = () => sockets.filter((socket) => !socket.destroyed).length
@@ -29,6 +36,33 @@ test('after end() no connection is left, and none has failed', async () => {
   await db.end()
   expect(openSockets()).toBe(0)
   expect(failures).toEqual([])
+})
+
+test('an error of the database shows who asked', async () => {
+  const { db } = await database()
+  const wrong = (tx: Queryable) => {
+    return tx.query('select nothing_of_the_kind')
+  }
+  async function asker() {
+    await db.transaction(async (tx) => {
+      await wrong(tx)
+    })
+  }
+  await expect(asker()).rejects.toMatchObject({
+    message: expect.stringContaining('nothing_of_the_kind'),
+    stack: expect.stringMatching(/database\.test\.ts(.|\n)*asker/),
+  })
+  await db.end()
+})
+
+test('the idle connections that are kept are few', async () => {
+  const { db, openSockets } = await database({ idleTimeoutMillis: 100 })
+  await Promise.all(Array.from({ length: 10 }, () => db.query('select pg_sleep(0.05)')))
+  expect(openSockets()).toBe(10)
+  await setTimeout(300)
+  await expect.poll(openSockets).toBe(3)
+  expect(await db.query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] })
+  await db.end()
 })
 
 test('breakOff() fails running queries at once, and reports no other failure', async () => {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { codeOf } from '../error-code.ts'
 import type { Batch } from './batch.ts'
 import { querySpan } from './metrics.ts'
+import { promiseAnswers } from './own-promises.ts'
 import { preparedQuery, preparing } from './prepared.ts'
 import {
   type Asker,
@@ -99,6 +100,7 @@ export class Database implements Queryable {
     pool.on('error', (error) => {
       if (this.#ending === undefined) onError(error)
     })
+    pool.on('connect', promiseAnswers)
     pool.on('connect', (client) => this.#track(client))
     if (longestSilence !== undefined) {
       const watch = new SilenceWatch(longestSilence)
