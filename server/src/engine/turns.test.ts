@@ -30,6 +30,15 @@ test('work that nobody waits for leaves more time to others than it takes', asyn
   expect(others).toBeGreaterThanOrEqual(5)
 })
 
+test('work that nobody waits for rests for longer while others are served', async () => {
+  const serving = setInterval(work, 1)
+  const begun = performance.now()
+  await inBackground([1, 2, 3, 4, 5], work)
+  clearInterval(serving)
+  // Five turns, each with a rest of 15 ms at least.
+  expect(performance.now() - begun).toBeGreaterThan(5 * 15)
+})
+
 test('an item that fails ends the visit', async () => {
   const visited: number[] = []
   const visit = (item: number) => {
