@@ -26,8 +26,10 @@ export function appendPeopleSeen(
     const revealed: number[] = []
     const hidden: number[] = []
     const addresses: number[] = []
-    for (const person of after.users.values()) {
-      if (person.isSystemBot || person.id === userId) continue
+    // To go through what is laid over the state would take several times as long.
+    for (const { id } of state.users.values()) {
+      const person = after.users.get(id)
+      if (person === undefined || person.isSystemBot || id === userId) continue
       const [knew, knows] = [knewBefore(person), knowsAfter(person)]
       if (knows && !knew) revealed.push(person.id)
       else if (knew && !knows) hidden.push(person.id)

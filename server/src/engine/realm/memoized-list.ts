@@ -67,10 +67,13 @@ export class MemoizedList {
   }
 
   /**
-   * Serializes all elements in turns that let other requests through. Whoever then uses the list has nothing to wait
-   * for but what changed meanwhile.
+   * Serializes all elements, or those that have changed, in turns that let other requests through. Whoever then uses the
+   * list has nothing to wait for but what changed meanwhile.
    */
   async prepare(visitAll: VisitAll = inTurns): Promise<void> {
+    await visitAll([...this.#changed], (id) => {
+      if (this.#list !== undefined && this.#changed.has(id) && this.#source.has(id)) this.element(id)
+    })
     while (this.#list === undefined) {
       const { order } = this
       await visitAll(order, (id) => {

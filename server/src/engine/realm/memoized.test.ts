@@ -161,6 +161,22 @@ test('a list that changes while it is prepared ends as it is then', async () => 
   expect(made).toEqual([1, 3, 4])
 })
 
+test('what has changed in a list is serialized before anybody uses it', async () => {
+  const shared = new Memoized()
+  const { source, made, list } = names()
+  const known = shared.list('names', list)
+  known.whole()
+  made.length = 0
+  source.set(2, 'Boris')
+  source.delete(3)
+  shared.changed({ elements: { users: [2, 3] } })
+  await known.prepare()
+  expect(made).toEqual([2])
+  known.whole()
+  expect(made).toEqual([2])
+  expect(known.text).toBe('"Ada","Boris"')
+})
+
 test('stale parts are named', () => {
   const shared = new Memoized()
   const { source, list } = names()
