@@ -1,6 +1,6 @@
-import type pg from 'pg'
+import pg from 'pg'
 
-type Ask = (...asked: unknown[]) => unknown
+type Ask = (config: unknown, values?: unknown, done?: unknown) => unknown
 
 /**
  * Has a connection promise its answers here instead of in the driver. Until the driver's method is optimized, which takes
@@ -8,13 +8,15 @@ type Ask = (...asked: unknown[]) => unknown
  * a full collection: searches then caused one every three seconds, and each made a search wait for 50 ms.
  */
 export function promiseAnswers(client: pg.ClientBase) {
-  const ask: Ask = client.query.bind(client)
-  const query: Ask = (...asked) => {
-    const [config] = asked
+  // Looked up each time, so that whoever watches all connections sees these queries too.
+  const ask: Ask = (...asked) => Reflect.apply(pg.Client.prototype.query, client, asked)
+  const query: Ask = (config, values, done) => {
     // The driver promises nothing for these.
-    if (typeof asked.at(-1) === 'function' || isSubmitted(config)) return ask(...asked)
+    if (isSubmitted(config) || typeof values === 'function' || done !== undefined) {
+      return ask(config, values, done)
+    }
     const { promise, resolve, reject } = Promise.withResolvers()
-    ask(...asked, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)))
+    ask(config, values, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)))
     return promise.catch(tellWhoAsked)
   }
   // It takes and gives the same.
