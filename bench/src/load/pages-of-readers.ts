@@ -11,8 +11,7 @@ export async function pagesOfReaders(
   narrows: readonly (readonly [what: string, narrow: Narrow])[],
 ): Promise<Figure[]> {
   const figures: Figure[] = []
-  const { readers } = await readersOf(bench)
-  for (const { reader, channels } of readers) {
+  for await (const { reader, channels } of readersOf(bench)) {
     for (const [what, narrow] of narrows) {
       await reader.newest(narrow, 3)
       figures.push({

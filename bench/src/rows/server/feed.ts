@@ -11,8 +11,7 @@ export const feed = row({
   async run(bench) {
     const messages = largeSizes(bench).messages.toLocaleString('en')
     const figures: Figure[] = []
-    const { readers } = await readersOf(bench)
-    for (const { reader, channels } of readers) {
+    for await (const { reader, channels } of readersOf(bench)) {
       await reader.newest([], 5)
       figures.push({
         what: `in ${channels} channels, of ${messages} messages`,

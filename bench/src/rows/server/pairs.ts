@@ -42,14 +42,12 @@ export const pairs = row({
   isLarge: true,
   title: 'searches beside another operator, the 100 newest messages found: the median of three of each',
   async run(bench) {
-    const { organization, readers } = await readersOf(bench)
-    const operators = operatorsIn(organization)
     const figures: Figure[] = []
-    for (const { reader, channels } of readers) {
+    for await (const { organization, reader, channels } of readersOf(bench)) {
       progress(`pairs: in ${channels} channels`)
       const medians: { what: string; value: number }[] = []
       for (const operand of WORDS) {
-        for (const beside of operators) {
+        for (const beside of operatorsIn(organization)) {
           const narrow = [{ operator: 'search', operand }, beside]
           await reader.newest(narrow, 1)
           const sign = beside.negated ? '-' : ''
