@@ -21,7 +21,10 @@ export async function* readersOf(bench: Bench): AsyncGenerator<ReaderOfSome> {
   for (const [index, account] of people.slice(0, sizes.length).entries()) {
     // Each when its turn comes: the server closes connections that nobody uses.
     const reader = await Reader.open(server.port, account)
-    yield { organization, reader, channels: sizes[index] ?? 0 }
-    reader.close()
+    try {
+      yield { organization, reader, channels: sizes[index] ?? 0 }
+    } finally {
+      reader.close()
+    }
   }
 }
