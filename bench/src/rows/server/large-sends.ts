@@ -1,6 +1,6 @@
 import type { Bench } from '../../bench.ts'
 import { writeCompany } from '../../fixtures/company.ts'
-import { large } from '../../fixtures/large.ts'
+import { large, largeSizes } from '../../fixtures/large.ts'
 import type { Organization } from '../../fixtures/organization.ts'
 import { Senders } from '../../load/senders.ts'
 import { untilIndexed } from '../../load/until-indexed.ts'
@@ -33,7 +33,7 @@ export const largeSends = row({
     const largeOne = await bench.organization(large)
     const [few, many] = [
       await open(await bench.organization(small), 1_000),
-      await open(largeOne, bench.size(1_000_000, 100_000)),
+      await open(largeOne, largeSizes(bench).messages),
     ]
     const rates: { few: number[]; many: number[] } = { few: [], many: [] }
     // Many short rounds, so that other load on the machine affects both alike.

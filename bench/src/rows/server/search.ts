@@ -2,7 +2,7 @@ import { pagesOfReaders } from '../../load/pages-of-readers.ts'
 import { row } from '../../row.ts'
 
 /** What is searched for, by how many messages have it. */
-const SEARCHES: readonly [what: string, words: string][] = [
+export const SEARCHES: readonly [what: string, words: string][] = [
   ['a word of all messages', 'message'],
   ['of every second', 'often'],
   ['of each hundredth', 'sometimes'],
