@@ -15,6 +15,13 @@ test('a list may be partly serialized already', () => {
   ).toBe('{"a":[],"b":[1,2],"c":[0,1,2,{"d":3}]}')
 })
 
+test('bytes that are kept keep no more memory than theirs', () => {
+  const json = new Json('"é"')
+  expect(json.bytesAfterComma.toString()).toBe(',"é"')
+  expect(json.bytes.toString()).toBe('"é"')
+  expect(json.bytes.buffer.byteLength).toBe(5)
+})
+
 test('serialized parts give the same JSON, plain and compressed', () => {
   const fields = fc.dictionary(fc.string(), fc.tuple(fc.jsonValue(), fc.boolean()))
   fc.assert(

@@ -56,7 +56,7 @@ export class Json implements ReadyJson, Compressed {
   }
 
   get bytesAfterComma(): Buffer {
-    this.#afterComma ??= Buffer.from(`,${this.text}`)
+    this.#afterComma ??= ownBytes(`,${this.text}`)
     return this.#afterComma
   }
 
@@ -191,6 +191,13 @@ export function* plain(parts: JsonParts): Iterable<Buffer> {
     if (typeof part !== 'string') yield* parts[index - 1] === ',' ? part.piecesAfterComma() : part.pieces()
     else if (part !== ',' || typeof parts[index + 1] !== 'object') yield Buffer.from(part)
   }
+}
+
+/** The bytes of a text that is kept: in a pool, a few of them would keep all of it, a hundred times as much. */
+function ownBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
 }
 
 function isReady(value: unknown): boolean {
