@@ -1,11 +1,15 @@
 import { getMessages } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
+import { plainViewer } from '#engine/events/viewer.ts'
+import { NarrowBuilder } from '#messages/fetching/narrow-builder.ts'
 import { MOST_PLACES } from '#messages/search/find.ts'
-import type { Asked } from '#messages/search/index-statement.ts'
+import { type Asked, statementOf } from '#messages/search/index-statement.ts'
 import { SearchIndexer } from '#messages/search/indexer.ts'
 import { plansOf } from '#messages/search/plan.ts'
+import { SearchQuery } from '#messages/search/search-query.ts'
 import { SEGMENT, segmentOf, tableOf } from '#messages/search/segments.ts'
+import { loadLanguages } from '#messages/search/text/languages.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { post } from './support/conversations.ts'
@@ -17,6 +21,7 @@ const MESSAGES = 44
 const FIRST_ASKED = 6
 /** One of the oldest segments, and as the one before, with a message that Bo may read. */
 const LAST_ASKED = 9
+const OTHER_REALM = 99
 /** Documents of another organization, so that the database knows a word of theirs as frequent. */
 const OTHERS = 20_000
 
@@ -66,6 +71,33 @@ async function scattered() {
   return { server, shown, quiet, bo: await server.logIn('bo@example.com') }
 }
 
+/** What the index of a segment with documents of others would be asked for the words in one block. */
+async function indexConditions({ server, realm }: TestServer, { id }: Person, segment: number, text: string) {
+  const { state } = realm
+  const user = state.users.get(id)
+  if (user === undefined) throw new Error('there is no such user')
+  const languages = await loadLanguages(['en'])
+  const { conjuncts = [] } = SearchQuery.ofTerms({ terms: [{ text, isNegated: false }], languages })
+  const { text: statement, values } = statementOf(
+    await new NarrowBuilder(plainViewer(state, user)).query(),
+    'up to',
+    { ...ASKED, words: conjuncts, through: OTHERS },
+    {
+      segments: [{ segment, words: { asked: conjuncts, filter: [] } }],
+      blocks: [0],
+      isOpen: false,
+      from: OTHERS,
+      limit: 100,
+    },
+  )
+  const { rows } = await server.db.query(`explain (format json) ${statement}`, [
+    OTHER_REALM,
+    ...values.slice(1),
+  ])
+  const conditions = JSON.stringify(rows).matchAll(/"Index Cond":"([^"]*&&[^"]*)"/g)
+  return Array.from(conditions, ([, condition]) => condition ?? '')
+}
+
 async function found(
   reader: Person,
   words: string,
@@ -96,6 +128,10 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
       expect(await found(bo, 'plums -melons', direction)).toEqual(
         shown.filter((text) => !melons.includes(text)),
       )
+      for (const without of ['-melons', '-melons or cherries', '-melons -cherries']) {
+        const posted = (await found(bo, without, direction)).filter((text) => !text.includes('@_**'))
+        expect(posted).toEqual(['figs', ...shown.filter((text) => !melons.includes(text))])
+      }
       expect(await found(bo, 'plum melo', direction)).toEqual(melons)
       expect(await found(bo, 'plums cherries', direction)).toEqual([])
       // Where nobody has written for long.
@@ -110,10 +146,18 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   const table = tableOf(frequent)
   for (const one of [table, tableOf(LAST_ASKED)]) {
     await db.query(
-      `insert into ${one} select 99, number, 1, '''plums'':1' from generate_series(1, $1) number`,
-      [OTHERS],
+      `insert into ${one} select $2, number, 1, '''plums'':1' from generate_series(1, $1) number`,
+      [OTHERS, OTHER_REALM],
     )
     await db.query(`analyze ${one}`)
+  }
+  // What must not be there is looked for in the documents of the block: the index would go through all of its words.
+  const asked = { plums: true, 'plums -melons': true, 'plums or cherries': true }
+  const sifted = { '-melons': false, '-melons -cherries': false, '-melons or plums': false }
+  for (const [text, isAsked] of Object.entries({ ...asked, ...sifted })) {
+    const conditions = await indexConditions(server, bo, frequent, text)
+    expect({ text, conditions }).toEqual({ text, conditions: [expect.stringContaining('&&')] })
+    expect({ text, isAsked: conditions[0]?.includes('@@') }).toEqual({ text, isAsked })
   }
   const [plums, melon, neither] = ["'plums'", "'melons'", "'cherries':*"] as const
   const planOf = async (more: Partial<Asked> & Pick<Asked, 'words'>, isFrequentTold = true) => {
@@ -152,7 +196,8 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   expect([...kinds].sort()).toEqual(['block_words', 'pkey'])
   await check()
   // An operator finds that something is missing.
-  for (const segment of [1, MESSAGES]) await db.query(`delete from ${tableOf(segment)} where realm_id <> 99`)
+  for (const segment of [1, MESSAGES])
+    await db.query(`delete from ${tableOf(segment)} where realm_id <> ${OTHER_REALM}`)
   expect(await found(bo, 'plums', 'back')).not.toEqual(shown)
   expect(await run(server, 'rebuild-search')).toMatch(/^\d+ messages are indexed again$/)
   await check()

@@ -8,6 +8,8 @@ export const SEARCHES: readonly [what: string, words: string][] = [
   ['of each hundredth', 'sometimes'],
   ['of a few', 'seldom'],
   ['of none', 'never'],
+  ['without a word of every second', '-often'],
+  ['without a word of a few', '-seldom'],
   ['two words', 'people sometimes'],
   ['a phrase', '"write to each other"'],
   ['the beginning of a frequent word', 'oft'],

@@ -61,6 +61,13 @@ export function questionsOf(words: readonly string[], { terms, places, among }: 
   return [question, place].filter((one) => one !== '')
 }
 
+/**
+ * Whether nothing is asked that messages must have. To answer that, the index would go through all of its words; in the
+ * documents of the nearest blocks there is mostly a page of it.
+ */
+const isExcluding = (words: readonly string[], { terms, places }: Asked) =>
+  places === undefined && terms.length === 0 && words.every((one) => one.startsWith('!'))
+
 /** The statement that finds messages of a part, the nearest first. */
 export function statementOf(
   query: NarrowQuery,
@@ -81,7 +88,6 @@ export function statementOf(
     return `s.document @@ ${known}::tsquery`
   }
   const order = isUpTo ? 'desc' : 'asc'
-  const isOneByOne = among !== undefined
   const documents = [
     's.realm_id = $1',
     `s.message_id ${isUpTo ? '<=' : '>'} ${parameter(part.from)}`,
@@ -94,6 +100,7 @@ export function statementOf(
   const fitting = (words: Words) => {
     const byIndex = questionsOf(words.asked, asked).map(fits)
     const oneByOne = words.filter.map((one) => fits(`(${one})`))
+    const isOneByOne = among !== undefined || isExcluding(words.asked, asked)
     // In this form, no index can answer it.
     const sifted = (isOneByOne ? [...byIndex, ...oneByOne] : oneByOne).map((one) => `(${one}) is true`)
     return [...(isOneByOne ? [] : byIndex), ...sifted].join(' and ')

@@ -86,7 +86,10 @@ export class SearchQuery implements Asked {
     return this.conjuncts?.map((one) => `(${one})`).join(' & ')
   }
 
-  /** As texts of tsqueries, all of which a message fits; undefined if nothing can be found. */
+  /**
+   * As texts of tsqueries, all of which a message fits; undefined if nothing can be found. Those that only exclude begin
+   * with `!`.
+   */
   get conjuncts(): readonly string[] | undefined {
     const asked = this.asked.map(conjunctsOf)
     if (asked.some((one) => one.length === 0)) return undefined

@@ -118,12 +118,17 @@ export function tsqueryOf(question: Question): string | undefined {
   return alternatives.length === 0 ? undefined : alternatives.map((one) => `(${one})`).join(' | ')
 }
 
-/** The question as texts of tsqueries, all of which a message fits; none if it asks for nothing. */
+/**
+ * The question as texts of tsqueries, all of which a message fits; none if it asks for nothing. Those that messages without
+ * any of its words fit begin with `!`.
+ */
 export function conjunctsOf(question: Question): readonly string[] {
   const [only, ...others] = question
   if (only !== undefined && others.length === 0) return only.map(phraseQuery)
   const either = tsqueryOf(question)
-  return either === undefined ? [] : [either]
+  if (either === undefined) return []
+  const isExcluding = question.some((phrases) => phrases.every(({ isNegated }) => isNegated))
+  return [isExcluding ? `!(!(${either}))` : either]
 }
 
 function phraseQuery({ words, isNegated }: Phrase): string {
