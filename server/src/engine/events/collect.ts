@@ -17,7 +17,10 @@ export function eventsOf(record: LogRecord, viewer: Viewer): readonly Serialized
   const { declaration } = kind
   const key = sharingKey(record, viewer)
   if (key === undefined) return serialize(entry, declaration.events(payload, viewer))
-  record.shared ??= new Map()
+  if (record.shared === undefined) {
+    record.shared = new Map()
+    record.sharedAt = performance.now()
+  }
   let known = record.shared.get(key)
   if (known === undefined) {
     known = serialize(entry, declaration.events(payload, viewer))

@@ -41,6 +41,27 @@ test('the newest entries stay in memory, without gaps', () => {
   expect(log.at(30_001)).toBeUndefined()
 })
 
+test('what was serialized for clients is kept for as long as those that keep up need it', () => {
+  const log = logOf(2, 100)
+  const shared = new Map([['all', []]])
+  const share = (position: number) =>
+    Object.assign(log.at(position) ?? {}, { shared, sharedAt: performance.now() })
+  const kept = () => [1, 2].map((position) => log.at(position)?.shared === shared)
+  const append = () => log.append({ ...note.of({ characters: 100 }), position: log.head + 1 })
+  share(1)
+  vi.advanceTimersByTime(9_000)
+  share(2)
+  append()
+  expect(kept()).toEqual([true, true])
+  vi.advanceTimersByTime(1_001)
+  append()
+  expect(kept()).toEqual([false, true])
+  vi.advanceTimersByTime(10_000)
+  share(1)
+  append()
+  expect(kept()).toEqual([true, false])
+})
+
 test('with thousands a second only undelivered entries stay', () => {
   const perSecond = 10_000
   const nobody = logOf(30_000, 100, { perSecond, firstOwed: ALL_DELIVERED })

@@ -22,8 +22,10 @@ export interface LogRecord {
   readonly audience: Audience
   /** The audience's users as a set, if there are many. */
   readonly users: ReadonlySet<number> | undefined
-  /** The events by serialization key; undefined before the first delivery. */
+  /** The events by serialization key; undefined before the first delivery, and a while after it. */
   shared: Map<string | number, readonly SerializedEvent[]> | undefined
+  /** When they were first serialized, by `performance.now()`. */
+  sharedAt: number
 }
 
 /** The most entries in memory. Older ones are read from the database. */
@@ -39,6 +41,11 @@ const BUSY_BLOCKS = 32
 const BUSY_MS = 1_000
 /** How often to compute what is undelivered, which visits every queue with undelivered events. */
 const LOOK_EVERY_MS = 10
+/**
+ * So long, and up to as long again, serialized events are kept. Clients that keep up have them by then, and they take more
+ * memory than their entries. Who comes later has them serialized again.
+ */
+const SHARED_MS = 10_000
 const LONG_LIST = 16
 
 /**
@@ -57,6 +64,7 @@ export class JournalLog {
   /** When each of the newest blocks was started. */
   readonly #begun: number[] = []
   #lookedAt = 0
+  #sharedSince = performance.now()
   #recalled = 0
   #hasDropped = false
 
@@ -80,6 +88,7 @@ export class JournalLog {
       throw new Error(`entry ${entry.position} does not follow ${this.head}`)
     }
     this.#rewrite(entry)
+    this.#forgetShared()
     const record = recordOf(entry)
     if (this.#newest.length === BLOCK) this.#beginBlock()
     this.#newest.push(record)
@@ -153,6 +162,14 @@ export class JournalLog {
     this.#first += BLOCK
   }
 
+  #forgetShared() {
+    const now = performance.now()
+    if (now - this.#sharedSince < SHARED_MS) return
+    this.#sharedSince = now
+    for (const block of this.#blocks)
+      for (const record of block) if (now - record.sharedAt >= SHARED_MS) record.shared = undefined
+  }
+
   #rewrite({ kind, payload }: Entry) {
     const rewrite = kind.declaration.rewrites?.(payload)
     if (rewrite === undefined) return
@@ -179,5 +196,5 @@ export function recordOf(entry: Entry): LogRecord {
     typeof audience === 'object' && 'users' in audience && audience.users.length > LONG_LIST
       ? new Set(audience.users)
       : undefined
-  return { entry, audience, users, shared: undefined }
+  return { entry, audience, users, shared: undefined, sharedAt: 0 }
 }
