@@ -77,7 +77,8 @@ async function indexConditions({ server, realm }: TestServer, { id }: Person, se
   const user = state.users.get(id)
   if (user === undefined) throw new Error('there is no such user')
   const languages = await loadLanguages(['en'])
-  const { conjuncts = [] } = SearchQuery.ofTerms({ terms: [{ text, isNegated: false }], languages })
+  const search = SearchQuery.ofTerms({ terms: [{ text, isNegated: false }], languages })
+  const conjuncts = search.conjuncts(true) ?? []
   const { text: statement, values } = statementOf(
     await new NarrowBuilder(plainViewer(state, user)).query(),
     'up to',
@@ -132,6 +133,11 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
         const posted = (await found(bo, without, direction)).filter((text) => !text.includes('@_**'))
         expect(posted).toEqual(['figs', ...shown.filter((text) => !melons.includes(text))])
       }
+      expect(await found(bo, '"plum and melon"', direction)).toEqual(melons)
+      expect(await found(bo, '"melons and plums"', direction)).toEqual([])
+      expect(await found(bo, 'plums -"and melons"', direction)).toEqual(
+        shown.filter((text) => !melons.includes(text)),
+      )
       expect(await found(bo, 'plum melo', direction)).toEqual(melons)
       expect(await found(bo, 'plums cherries', direction)).toEqual([])
       // Where nobody has written for long.
@@ -194,6 +200,22 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   )
   const kinds = new Set(rows.map(({ name }) => name.replace(/^message_index_\d+_/, '')))
   expect([...kinds].sort()).toEqual(['block_words', 'pkey'])
+  await check()
+  // Documents from before they had pairs are written again.
+  const withoutPairs = async (progress: string) => {
+    for (let segment = segmentOf(server.realm.state.lastMessageId); segment >= 0; segment--) {
+      await db.query(`update ${tableOf(segment)} set document = ts_delete(document,
+        array(select each from unnest(tsvector_to_array(document)) each where each ~ '^\x05'))`)
+    }
+    await db.query(`update search_progress set ${progress}`)
+  }
+  await withoutPairs('by_pairs = true')
+  expect(await found(bo, '"plum and melon"', 'back')).toEqual([])
+  await withoutPairs('by_pairs = false, renewed = -1')
+  await check()
+  await server.realm.memory(SearchIndexer).run()
+  const progress = await db.query<object>('select by_pairs, renewed from search_progress')
+  expect(progress.rows).toEqual([{ by_pairs: true, renewed: null }])
   await check()
   // An operator finds that something is missing.
   for (const segment of [1, MESSAGES])

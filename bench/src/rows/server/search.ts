@@ -12,6 +12,7 @@ export const SEARCHES: readonly [what: string, words: string][] = [
   ['without a word of a few', '-seldom'],
   ['two words', 'people sometimes'],
   ['a phrase', '"write to each other"'],
+  ['a phrase of none, of frequent words', '"other each"'],
   ['the beginning of a frequent word', 'oft'],
   ['the beginning of a rare word', 'seld'],
   ['the inside of a frequent word', 'ometime'],

@@ -1,6 +1,7 @@
 import { HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from '../message/bit-flags.ts'
 import type { Languages } from './text/languages.ts'
 import { type Searched, wordsOfMessage } from './text/message.ts'
+import { type PairKey, pairLexemesOf } from './text/pairs.ts'
 import { quoted } from './text/question.ts'
 import { textsOf } from './text/word-texts.ts'
 
@@ -45,11 +46,15 @@ const LAST_POSITION = 16_383
 /** The document of a message as the text of a tsvector. The database merges what is in it several times. */
 export function documentOf(message: Documented, languages: Languages): string {
   const texts = termsOf(message).map(quoted)
-  const insides = new Set<string>()
+  const [insides, pairs] = [new Set<string>(), new Set<string>()]
   let bytes = 0
+  let before: { readonly position: number; readonly keys: readonly PairKey[] } | undefined
   for (const word of wordsOfMessage(message).all) {
     if (bytes > MOST_BYTES || word.position > LAST_POSITION) break
-    const { own, inside } = textsOf(word, languages)
+    const { own, inside, keys } = textsOf(word, languages)
+    if (before?.position === word.position - 1)
+      for (const pair of pairLexemesOf(before.keys, keys)) pairs.add(pair)
+    before = { position: word.position, keys }
     for (const lexeme of own) {
       bytes += lexeme.length * 3
       texts.push(`${lexeme}:${word.position}`)
@@ -59,6 +64,7 @@ export function documentOf(message: Documented, languages: Languages): string {
     insides.add(inside)
     texts.push(inside)
   }
+  for (const pair of pairs) texts.push(quoted(pair))
   return texts.join(' ')
 }
 

@@ -40,20 +40,22 @@ async function searchOnce(
     : newestId(viewer.state, narrowed.scope)
   const after = Math.min(narrowed.bounds.after, newest + 1)
   const query = { ...narrowed, bounds: { ...narrowed.bounds, after } }
-  const words = query.search === undefined ? [] : query.search.conjuncts
-  if (query.scope.conversations.size === 0 || words === undefined) return []
+  const { search } = query
+  const asksNothing = search !== undefined && search.tsquery === undefined
+  if (query.scope.conversations.size === 0 || asksNothing) return []
   const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query.among)])
-  const { through, former, formerWords, hasChanged, knowsBlocks } = progress
+  const { through, former, formerWords, hasChanged, knowsBlocks, byPairs } = progress
   // What changes and is indexed meanwhile is found by the index.
   const changed = hasChanged ? await changedIn(realm, query.scope) : []
   const places = placesOf(viewer, query.scope)
   const inPlaces = places === undefined ? Number.POSITIVE_INFINITY : messagesIn(viewer, query.scope)
   const { terms } = query
-  const hasPrefix = query.search?.hasPrefix ?? false
+  const hasPrefix = search?.hasPrefix ?? false
+  const words = search?.conjuncts(byPairs) ?? []
   const beside = { places, inPlaces, hasPrefix, terms, among, changed }
   const indexed = { ...beside, words, tableOf, knowsBlocks, after: -1, through }
   // The former form is asked for words only.
-  const indexedThrough = query.search === undefined ? through : Math.max(through, former ?? -1)
+  const indexedThrough = search === undefined ? through : Math.max(through, former ?? -1)
   const sources = [
     idsOfUnindexed(realm, query, page, { after: indexedThrough, changed }),
     new IndexSearch(realm, query, page, indexed).ids(),
@@ -87,6 +89,8 @@ interface SearchProgress {
   readonly hasChanged: boolean
   /** Whether the index of each segment knows blocks. */
   readonly knowsBlocks: boolean
+  /** Whether all documents have pairs. */
+  readonly byPairs: boolean
 }
 
 async function progressOf({ db, state }: Realm, { search }: NarrowQuery): Promise<SearchProgress> {
@@ -99,7 +103,8 @@ async function progressOf({ db, state }: Realm, { search }: NarrowQuery): Promis
          cross join lateral (select websearch_to_tsquery('english', words) as asked) each
          where numnode(asked) > 0) end as "formerWords",
        exists (select from messages_to_index c where c.realm_id = $1) as "hasChanged",
-       ${ALL_KNOW_BLOCKS} as "knowsBlocks"
+       ${ALL_KNOW_BLOCKS} as "knowsBlocks",
+       coalesce(p.by_pairs, true) as "byPairs"
      from (select $1::integer as realm_id) asked left join search_progress p using (realm_id)`,
     [state.id, terms.map(({ text }) => text), terms.map(({ isNegated }) => isNegated)],
   )

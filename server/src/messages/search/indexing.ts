@@ -63,7 +63,7 @@ interface Batch {
 }
 
 /**
- * Writes documents again whose languages are no longer those of the organization.
+ * Writes documents again whose languages are no longer those of the organization, or that have no pairs yet.
  * @returns whether none are left
  */
 async function renew({ tx, realmId, languages }: Batch, progress: Progress): Promise<boolean> {
@@ -73,11 +73,10 @@ async function renew({ tx, realmId, languages }: Batch, progress: Progress): Pro
   const found = await messagesAfter(tx, realmId, after, progress.through)
   await addDocuments({ tx, realmId, languages }, found)
   const isAll = found.count < BATCH
-  await tx.query('update search_progress set languages = $2, renewed = $3 where realm_id = $1', [
-    realmId,
-    languages,
-    isAll ? null : found.last,
-  ])
+  await tx.query(
+    'update search_progress set languages = $2, renewed = $3, by_pairs = by_pairs or $4 where realm_id = $1',
+    [realmId, languages, isAll ? null : found.last, isAll],
+  )
   return isAll
 }
 

@@ -83,17 +83,20 @@ export class SearchQuery implements Asked {
 
   /** As the text of a tsquery; undefined if nothing can be found, since nothing but signs is asked for. */
   get tsquery(): string | undefined {
-    return this.conjuncts?.map((one) => `(${one})`).join(' & ')
+    return this.conjuncts(false)
+      ?.map((one) => `(${one})`)
+      .join(' & ')
   }
 
   /**
    * As texts of tsqueries, all of which a message fits; undefined if nothing can be found. Those that only exclude begin
    * with `!`.
+   * @param byPairs whether all documents have pairs
    */
-  get conjuncts(): readonly string[] | undefined {
-    const asked = this.asked.map(conjunctsOf)
+  conjuncts(byPairs: boolean): readonly string[] | undefined {
+    const asked = this.asked.map((question) => conjunctsOf(question, byPairs))
     if (asked.some((one) => one.length === 0)) return undefined
-    const excluded = this.#excluded.map((question) => `!(${tsqueryOf(question)})`)
+    const excluded = this.#excluded.map((question) => `!(${tsqueryOf(question, byPairs)})`)
     const all = [...asked.flat(), ...excluded]
     return all.length === 0 ? undefined : all
   }

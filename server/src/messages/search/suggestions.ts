@@ -114,6 +114,7 @@ function similarTo(word: string): Question {
 
 const one = (lexeme: string, isPrefix: boolean): Phrase => ({
   words: [[{ lexeme, isPrefix }]],
+  pairs: [],
   isNegated: false,
 })
 const exactly = (word: string) => one(word, false)

@@ -5,6 +5,7 @@ import type { Word } from './words.ts'
 const STEM = '\u0002'
 const INSIDE = '\u0003'
 const NAME = '\u0004'
+const PAIR = '\u0005'
 
 export const stemLexeme = (stem: string) => `${STEM}${stem}`
 /** What a word has inside or at its end. */
@@ -12,6 +13,10 @@ export const insideLexeme = (part: string) => `${INSIDE}${part}`
 
 /** More than a word: `foo_bar`, `#1234`. */
 export const nameLexeme = (name: string) => `${NAME}${name}`
+/** So many different pairs there are, in three characters. More would be more lists in the index, each of fewer messages. */
+const PAIRS = 36 ** 3
+/** Two words that follow each other. */
+export const pairLexeme = (hash: number) => `${PAIR}${(hash % PAIRS).toString(36)}`
 export const isNameLexeme = (lexeme: string) => lexeme.startsWith(NAME)
 export const isInsideLexeme = (lexeme: string) => lexeme.startsWith(INSIDE)
 

@@ -1,5 +1,6 @@
 import type { Languages } from './languages.ts'
 import { insideLexeme, nameLexeme, SHORTEST_INSIDE, stemLexeme } from './lexemes.ts'
+import { pairKeysAskedOf, pairLexemesOf } from './pairs.ts'
 import { type Word, wordsOf } from './words.ts'
 
 /** A lexeme that is looked for, or the beginning of one. */
@@ -11,6 +12,8 @@ export interface Pattern {
 /** Words that follow each other, each in any of some forms. */
 export interface Phrase {
   readonly words: readonly (readonly Pattern[])[]
+  /** The lexemes of its pairs, of each of which a message with the phrase has any. */
+  readonly pairs: readonly (readonly string[])[]
   readonly isNegated: boolean
 }
 
@@ -81,7 +84,18 @@ function phraseOf(chunk: Chunk, asking: Asking): { phrase: Phrase; isCommon: boo
   const [first] = words
   const isCommon =
     isOne && !isQuoted && !isNegated && first !== undefined && asking.languages.isCommon(first.word)
-  return [{ phrase: { words: patterns, isNegated }, isCommon }]
+  return [{ phrase: { words: patterns, pairs: pairsOf(asked, patterns, asking), isNegated }, isCommon }]
+}
+
+/** Of words that are asked for as a whole. */
+function pairsOf(words: readonly Word[], patterns: Phrase['words'], { languages }: Asking): string[][] {
+  const keys = words.map((word, index) =>
+    patterns[index]?.some(({ isPrefix }) => isPrefix) ? [] : pairKeysAskedOf(word, languages),
+  )
+  return keys
+    .slice(1)
+    .map((own, index) => pairLexemesOf(keys[index] ?? [], own))
+    .filter((lexemes) => lexemes.length > 0)
 }
 
 const isSingle = ({ word }: Word) => [...word].length === 1
@@ -112,9 +126,14 @@ function patternsOf(word: Word, { languages, isBegun, isInside }: Asking & { isB
   return patterns
 }
 
-/** The question as the text of a tsquery; undefined if it asks for nothing. */
-export function tsqueryOf(question: Question): string | undefined {
-  const alternatives = question.map((phrases) => phrases.map(phraseQuery).join(' & '))
+/**
+ * The question as the text of a tsquery; undefined if it asks for nothing.
+ * @param byPairs whether all documents have pairs
+ */
+export function tsqueryOf(question: Question, byPairs: boolean): string | undefined {
+  const alternatives = question.map((phrases) =>
+    phrases.map((phrase) => phraseQuery(phrase, byPairs)).join(' & '),
+  )
   return alternatives.length === 0 ? undefined : alternatives.map((one) => `(${one})`).join(' | ')
 }
 
@@ -122,18 +141,20 @@ export function tsqueryOf(question: Question): string | undefined {
  * The question as texts of tsqueries, all of which a message fits; none if it asks for nothing. Those that messages without
  * any of its words fit begin with `!`.
  */
-export function conjunctsOf(question: Question): readonly string[] {
+export function conjunctsOf(question: Question, byPairs: boolean): readonly string[] {
   const [only, ...others] = question
-  if (only !== undefined && others.length === 0) return only.map(phraseQuery)
-  const either = tsqueryOf(question)
+  if (only !== undefined && others.length === 0) return only.map((phrase) => phraseQuery(phrase, byPairs))
+  const either = tsqueryOf(question, byPairs)
   if (either === undefined) return []
   const isExcluding = question.some((phrases) => phrases.every(({ isNegated }) => isNegated))
   return [isExcluding ? `!(!(${either}))` : either]
 }
 
-function phraseQuery({ words, isNegated }: Phrase): string {
+function phraseQuery({ words, pairs, isNegated }: Phrase, byPairs: boolean): string {
   const text = words.map((patterns) => `(${patterns.map(patternQuery).join(' | ')})`).join(' <-> ')
-  return isNegated ? `!(${text})` : `(${text})`
+  const beside = byPairs ? pairs.map((any) => `(${any.map(quoted).join(' | ')})`) : []
+  const all = [...beside, `(${text})`].join(' & ')
+  return isNegated ? `!(${all})` : `(${all})`
 }
 
 function patternQuery({ lexeme, isPrefix }: Pattern): string {

@@ -1,5 +1,6 @@
 import type { Languages } from './languages.ts'
 import { insideLexemesOf, lexemesOf } from './lexemes.ts'
+import { type PairKey, pairKeysOf } from './pairs.ts'
 import { quoted } from './question.ts'
 import type { Word } from './words.ts'
 
@@ -9,6 +10,8 @@ interface WordTexts {
   readonly own: readonly string[]
   /** Those without one, as one text. */
   readonly inside: string
+  /** What it is in pairs with its neighbors. */
+  readonly keys: readonly PairKey[]
 }
 
 /** Most words of a text are among the last so many different ones. */
@@ -34,5 +37,5 @@ export function textsOf(word: Word, languages: Languages): WordTexts {
 function newTexts(word: Word, languages: Languages): WordTexts {
   const own = lexemesOf(word, languages).map(quoted)
   const inside = insideLexemesOf(word, languages).map(quoted).join(' ')
-  return { own, inside }
+  return { own, inside, keys: pairKeysOf(word, languages) }
 }
