@@ -16,6 +16,7 @@ const FAMILIES = [
   ['die', 'dies', 'dying', 'di', 'dy'],
   ['parseJson', 'parsing', 'json', 'pars', 'parsejson'],
   ['foo_bar', 'foo.bar', 'foo bar', 'foos bars'],
+  ['oneTwoThreeFourFiveSixSevenEightNine', 'eight', 'two'],
   ['c++', 'c', '#12', '12', '@12'],
   ['to', 'the', 'being', 'be', 'is'],
   ['日本語', '日本', '本語'],
@@ -66,4 +67,12 @@ test('a message without a phrase has other pairs, though it has the words', asyn
   expect(pairsOf('"x boats"').map(isThere)).toEqual([false])
   expect(pairsOf('blue sea*')).toEqual([])
   expect(pairsOf('"日本語"')).toEqual([])
+})
+
+test('names of many parts have few pairs', async () => {
+  const languages = await loadLanguages(['en'])
+  const names = Array.from({ length: 99 }, (_, at) =>
+    Array.from({ length: 30 }, (_, part) => `X${at * 100 + part}`).join(''),
+  )
+  expect(documentOf({ ...documented, rendered: names.join(' ') }, languages).split('\u0005')).toHaveLength(2)
 })
