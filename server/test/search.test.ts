@@ -352,3 +352,24 @@ test('several nodes index each message once, and what one node changes is found 
   const { messages } = await at(second, bo).call(getMessages, page)
   expect(messages.map((message) => message.id)).toEqual(ids.slice(1))
 })
+
+test('of the searches of one account two run at a time, whatever they wait for', async () => {
+  const { server, ada, bo, ids } = await library()
+  await index(server)
+  const { db } = server.server
+  const waiting = async () => {
+    const { rows } = await db.query<{ count: number }>(
+      `select count(distinct pid)::integer as count from pg_locks where relation = 'message_index_0'::regclass and not granted`,
+    )
+    return rows[0]?.count
+  }
+  const searches = await db.transaction(async (tx) => {
+    await tx.query('lock table message_index_0 in access exclusive mode')
+    const ofAda = Array.from({ length: 6 }, () => found(ada, ['search', 'ripe']))
+    await expect.poll(waiting).toBe(2)
+    const ofBo = found(bo, ['search', 'ripe'])
+    await expect.poll(waiting).toBe(3)
+    return [...ofAda, ofBo]
+  })
+  expect(await Promise.all(searches)).toEqual(Array(7).fill([ids.ripe]))
+})

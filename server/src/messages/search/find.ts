@@ -10,20 +10,24 @@ import { newestRead } from '../fetching/scope-by-reading.ts'
 import { areInFormer, directOf, inConversation } from './document.ts'
 import { IndexSearch } from './index-search.ts'
 import { ALL_KNOW_BLOCKS, formerTableOf, tableOf } from './segments.ts'
+import { SearchTurns } from './turns.ts'
 import { idsOfUnindexed } from './unindexed.ts'
 
 /** Of more conversations, looking for each in the index costs more than sifting what is found. */
 export const MOST_PLACES = 64
 
 /** The ids of a page, by the words that are searched for, and by what its messages have besides. */
-export async function idsOfSearch(...search: Parameters<typeof searchOnce>): Promise<number[]> {
-  try {
-    return await searchOnce(...search)
-  } catch (error) {
-    // The indexer has dropped the former tables since it was asked how far it is.
-    if (codeOf(error) !== UNDEFINED_TABLE) throw error
-    return searchOnce(...search)
-  }
+export function idsOfSearch(...search: Parameters<typeof searchOnce>): Promise<number[]> {
+  const [realm, { user }] = search
+  return realm.memory(SearchTurns).run(user.id, async () => {
+    try {
+      return await searchOnce(...search)
+    } catch (error) {
+      // The indexer has dropped the former tables since it was asked how far it is.
+      if (codeOf(error) !== UNDEFINED_TABLE) throw error
+      return searchOnce(...search)
+    }
+  })
 }
 
 const UNDEFINED_TABLE = '42P01'
