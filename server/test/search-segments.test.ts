@@ -201,22 +201,28 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   const kinds = new Set(rows.map(({ name }) => name.replace(/^message_index_\d+_/, '')))
   expect([...kinds].sort()).toEqual(['block_words', 'pkey'])
   await check()
-  // Documents from before they had pairs are written again.
-  const withoutPairs = async (progress: string) => {
+  // Documents from before they had pairs are written again, and so is what a server of that time indexes meanwhile.
+  const takePairs = async (after: number) => {
     for (let segment = segmentOf(server.realm.state.lastMessageId); segment >= 0; segment--) {
-      await db.query(`update ${tableOf(segment)} set document = ts_delete(document,
-        array(select each from unnest(tsvector_to_array(document)) each where each ~ '^\x05'))`)
+      await db.query(
+        `update ${tableOf(segment)} set document = ts_delete(document,
+           array(select each from unnest(tsvector_to_array(document)) each where each ~ '^\x05'))
+         where realm_id <> $1 and message_id > $2`,
+        [OTHER_REALM, after],
+      )
     }
-    await db.query(`update search_progress set ${progress}`)
   }
-  await withoutPairs('by_pairs = true')
+  await takePairs(-1)
   expect(await found(bo, '"plum and melon"', 'back')).toEqual([])
-  await withoutPairs('by_pairs = false, renewed = -1')
-  await check()
-  await server.realm.memory(SearchIndexer).run()
-  const progress = await db.query<object>('select by_pairs, renewed from search_progress')
-  expect(progress.rows).toEqual([{ by_pairs: true, renewed: null }])
-  await check()
+  for (const paired of [-1, LAST_ASKED * SEGMENT]) {
+    await takePairs(paired)
+    await db.query('update search_progress set paired = $1', [paired])
+    await check()
+    await server.realm.memory(SearchIndexer).run()
+    const { rows } = await db.query<object>('select paired = through as paired, renewed from search_progress')
+    expect(rows).toEqual([{ paired: true, renewed: null }])
+    await check()
+  }
   // An operator finds that something is missing.
   for (const segment of [1, MESSAGES])
     await db.query(`delete from ${tableOf(segment)} where realm_id <> ${OTHER_REALM}`)

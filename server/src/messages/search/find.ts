@@ -108,7 +108,7 @@ async function progressOf({ db, state }: Realm, { search }: NarrowQuery): Promis
          where numnode(asked) > 0) end as "formerWords",
        exists (select from messages_to_index c where c.realm_id = $1) as "hasChanged",
        ${ALL_KNOW_BLOCKS} as "knowsBlocks",
-       coalesce(p.by_pairs, true) as "byPairs"
+       coalesce(p.paired >= p.through, true) as "byPairs"
      from (select $1::integer as realm_id) asked left join search_progress p using (realm_id)`,
     [state.id, terms.map(({ text }) => text), terms.map(({ isNegated }) => isNegated)],
   )

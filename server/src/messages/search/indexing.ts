@@ -27,7 +27,7 @@ export async function indexBatch(
   const realm = await tx.query('select from realms where realm_id = $1 for key share skip locked', [realmId])
   if (realm.rows.length === 0) return 'busy elsewhere'
   const { rows } = await tx.query<Progress>(
-    'select through, former, languages, renewed from search_progress where realm_id = $1 for update skip locked',
+    'select through, former, languages, renewed, paired from search_progress where realm_id = $1 for update skip locked',
     [realmId],
   )
   const [progress] = rows
@@ -54,6 +54,7 @@ interface Progress {
   readonly former: number | null
   readonly languages: readonly string[]
   readonly renewed: number | null
+  readonly paired: number
 }
 
 interface Batch {
@@ -68,13 +69,15 @@ interface Batch {
  */
 async function renew({ tx, realmId, languages }: Batch, progress: Progress): Promise<boolean> {
   const isChanged = progress.languages.join() !== languages.join()
-  const after = isChanged ? -1 : progress.renewed
+  const unpaired = progress.paired < progress.through ? progress.paired : null
+  const after = isChanged ? -1 : (progress.renewed ?? unpaired)
   if (after === null) return true
   const found = await messagesAfter(tx, realmId, after, progress.through)
   await addDocuments({ tx, realmId, languages }, found)
   const isAll = found.count < BATCH
   await tx.query(
-    'update search_progress set languages = $2, renewed = $3, by_pairs = by_pairs or $4 where realm_id = $1',
+    `update search_progress set languages = $2, renewed = $3, paired = case when $4 then through else paired end
+     where realm_id = $1`,
     [realmId, languages, isAll ? null : found.last, isAll],
   )
   return isAll
@@ -105,7 +108,11 @@ async function indexNew(batch: Batch, after: number): Promise<Indexed> {
   // A segment that gets more with the next batch is sorted then.
   if (!isAll) touched.delete(segmentOf(through))
   for (const segment of touched) await sortSegment(tx, segment)
-  await tx.query('update search_progress set through = $2 where realm_id = $1', [realmId, through])
+  await tx.query(
+    `update search_progress set through = $2, paired = case when paired < through then paired else $2 end
+     where realm_id = $1`,
+    [realmId, through],
+  )
   return { through, isAll }
 }
 

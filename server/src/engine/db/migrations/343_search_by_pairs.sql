@@ -1,4 +1,3 @@
--- Documents have the pairs of words that follow each other. Those written before are written again; until then, phrases are
--- searched for without pairs. See docs/search.md.
-alter table search_progress add column by_pairs boolean not null default true;
-update search_progress set by_pairs = false, renewed = -1;
+-- Through this message, documents have the pairs of words that follow each other. Others are written again; until then,
+-- phrases are searched for without pairs. A server of the release before leaves it as it is. See docs/search.md.
+alter table search_progress add column paired bigint not null default -1;
