@@ -1,19 +1,16 @@
 import type { EventBody } from '@parley/api/contract/event'
 import type { Audience, Entry } from './entry.ts'
 
-/** A serialized event, shared by all viewers who get it. `serial` distinguishes it from every other one. */
+/** A serialized event, shared by all viewers who get it. */
 export interface SerializedEvent {
-  readonly serial: number
   readonly id: number
   readonly type: string
   readonly text: string
 }
 
-let serials = 0
-
 /** An event as clients get it. */
 export function serializeEvent(id: number, body: EventBody): SerializedEvent {
-  return { serial: ++serials, id, type: body.type, text: `{"id":${id},${JSON.stringify(body).slice(1)}` }
+  return { id, type: body.type, text: `{"id":${id},${JSON.stringify(body).slice(1)}` }
 }
 
 /** A journal entry in memory, with the events serialized from it so far. */
