@@ -2,6 +2,8 @@ import { getChannel } from '@parley/api/channels/endpoints'
 import { deleteMessage, sendMessage } from '@parley/api/messages/endpoints'
 import { unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { expect, test } from 'vitest'
+import { ActivityCounter } from '#directory/channels/activity-counter.ts'
+import { channelActivityChanged } from '#directory/channels/entries.ts'
 import { weeklyTraffic } from '#directory/channels/traffic.ts'
 import { ADMINISTRATOR } from '#directory/users/roles.ts'
 import { sendOne } from '#messages/sending/sending.ts'
@@ -56,9 +58,29 @@ test('the weekly traffic of a channel counts its recent messages', async () => {
   const fresh = await makeChannel(ada, 'fresh')
   await makeOlder(server, old, 400)
   expect(await activityOf(ada, old)).toEqual([null, true])
-  await server.server.maintenance.run()
+  await server.realm.memory(ActivityCounter).run()
   expect(await activityOf(ada, old)).toEqual([1, true])
   expect(await activityOf(ada, fresh)).toEqual([null, true])
+})
+
+test('the activity of many channels changes some at a time', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  await ada.subscribe(...Array.from({ length: 130 }, (_, number) => `channel ${number}`))
+  const ids = [...server.realm.state.channels.keys()]
+  for (const id of ids) await makeOlder(server, id, 400)
+  const { journal } = server.realm
+  const before = journal.head
+  await server.realm.memory(ActivityCounter).run()
+  const entries = Array.from({ length: journal.head - before }, (_, at) => journal.at(before + 1 + at)?.entry)
+  const changed = entries.flatMap((entry) => {
+    if (entry?.kind.declaration.kind !== channelActivityChanged.declaration.kind) return []
+    // It is of that kind.
+    const { channels } = entry.payload as { channels: readonly { id: number }[] }
+    return [channels.map(({ id }) => id)]
+  })
+  expect(changed.map(({ length }) => length)).toEqual([100, ids.length - 100])
+  expect(changed.flat().sort((one, other) => one - other)).toEqual(ids.sort((one, other) => one - other))
 })
 
 test('a channel becomes inactive, and active again with the next message', async () => {
@@ -69,7 +91,7 @@ test('a channel becomes inactive, and active again with the next message', async
   await makeOlder(server, general, 400)
   await server.followAll([ada, bo])
   const toBo = await bo.follow({ event_types: ['stream'] })
-  await server.server.maintenance.run()
+  await server.realm.memory(ActivityCounter).run()
   expect(await activityOf(bo, general)).toEqual([0, false])
   const event = {
     type: 'stream',
@@ -82,8 +104,8 @@ test('a channel becomes inactive, and active again with the next message', async
   await ada.call(sendMessage, { type: 'channel', to: general, topic: 'x', content: 'hello' })
   expect(await toBo.catchUp()).toMatchObject([{ ...event, value: true }])
   const head = server.realm.state.journalHead
-  await server.server.maintenance.run()
-  await server.server.maintenance.run()
+  await server.realm.memory(ActivityCounter).run()
+  await server.realm.memory(ActivityCounter).run()
   expect(server.realm.state.journalHead).toBeLessThanOrEqual(head + 1)
 })
 

@@ -12,8 +12,12 @@ const SHORTEST_DAYS = 7
 /** The measured activity of a channel. */
 export type Activity = Pick<Channel, 'id' | 'weeklyTraffic' | 'isRecentlyActive'>
 
-/** Measures the activity of each channel from its messages of the last weeks. */
-export async function measureActivity(db: Database, state: RealmState): Promise<Activity[]> {
+/** Measures the activity of some channels from their messages of the last weeks. */
+export async function measureActivity(
+  db: Database,
+  state: RealmState,
+  ids: readonly number[],
+): Promise<Activity[]> {
   const now = unixNow()
   const since = (days: number) => firstMessageSince(db, state, now - days * DAY_SECONDS)
   const [counted, active] = await Promise.all([since(COUNTED_DAYS), since(recentlyActiveDays)])
@@ -23,8 +27,8 @@ export async function measureActivity(db: Database, state: RealmState): Promise<
         where m.realm_id = $1 and m.conversation_id = c.conversation_id and m.id >= $2) as messages,
        exists (select from messages m
                where m.realm_id = $1 and m.conversation_id = c.conversation_id and m.id >= $3) as active
-     from channels c where c.realm_id = $1`,
-    [state.id, counted, active],
+     from channels c where c.realm_id = $1 and c.id = any($4::integer[])`,
+    [state.id, counted, active, ids],
   )
   return rows.flatMap(({ id, messages, active }) => {
     const channel = state.channels.get(id)
