@@ -13,12 +13,13 @@ export const insideLexeme = (part: string) => `${INSIDE}${part}`
 
 /** More than a word: `foo_bar`, `#1234`. */
 export const nameLexeme = (name: string) => `${NAME}${name}`
+export const isNameLexeme = (lexeme: string) => lexeme.startsWith(NAME)
+export const isInsideLexeme = (lexeme: string) => lexeme.startsWith(INSIDE)
+
 /** So many different pairs there are, in three characters. More would be more lists in the index, each of fewer messages. */
 const PAIRS = 36 ** 3
 /** Two words that follow each other. */
 export const pairLexeme = (hash: number) => `${PAIR}${(hash % PAIRS).toString(36)}`
-export const isNameLexeme = (lexeme: string) => lexeme.startsWith(NAME)
-export const isInsideLexeme = (lexeme: string) => lexeme.startsWith(INSIDE)
 
 /** People search for the middle of a word with at least so many letters. */
 export const SHORTEST_INSIDE = 3
