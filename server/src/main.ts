@@ -1,9 +1,8 @@
-import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { keepCompiled } from './shell/compile-cache.ts'
 import { startOverWithSettings } from './shell/process-settings.ts'
 
 // Before anything is begun that would be lost.
 startOverWithSettings()
-// Before anything else is loaded: the second start finds every module stripped of its types and compiled.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)))
+// Before anything else is loaded.
+keepCompiled()
 await import('./shell/start.ts')

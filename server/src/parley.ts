@@ -1,6 +1,5 @@
-import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { keepCompiled } from './shell/compile-cache.ts'
 
 // As `main.ts` does.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)))
+keepCompiled()
 await import('./shell/operator-process.ts')

@@ -32,7 +32,11 @@ function expectSettings({ pid, dataDir }: ServerProcess) {
   expect(factsOf(pid, 'cmdline')).toEqual(
     expect.arrayContaining(['--max-semi-space-size=16', `--v8-pool-size=${helpers}`]),
   )
-  expect(factsOf(pid, 'environ')).toContain('MALLOC_ARENA_MAX=2')
+  const environment = factsOf(pid, 'environ')
+  expect(environment).toContain('MALLOC_ARENA_MAX=2')
+  expect(environment).toContainEqual(
+    expect.stringMatching(/^NODE_COMPILE_CACHE=.*node_modules\/\.cache\/node$/),
+  )
   const [postmaster = 0] = databaseProcesses(dataDir)
   const named = factsOf(postmaster, 'environ').filter((one) => /^(PATH|MALLOC_)/.test(one))
   expect(named).toEqual([`PATH=${process.env.PATH}`])
