@@ -25,8 +25,8 @@ export interface LogRecord {
   sharedAt: number
 }
 
-/** The most entries in memory. Older ones are read from the database. */
-const CAPACITY = 20_000
+/** The most entries in memory, about half an hour of a large organization. Older ones are read from the database. */
+const CAPACITY = 10_000
 /** The most characters in them: thousands of the longest messages would fill the memory. */
 const CAPACITY_CHARACTERS = 30_000_000
 /** The most entries from before a start that come back into memory. */
