@@ -11,7 +11,7 @@ export function makeAllObjectsNew() {
 }
 
 /** How much more than what is in use a large heap may take before garbage is collected. V8 lets it grow to the double. */
-const LARGE_HEAP_GROWS_BY_PERCENT = 12
+const LARGE_HEAP_GROWS_BY_PERCENT = 20
 
 /** By then, clients that waited for the start have been served. */
 const SOON_MS = 2_000
