@@ -15,7 +15,7 @@ import { apiEmail } from '#directory/users/access.ts'
 import { languageName } from '#directory/users/languages.ts'
 import { addressEvents } from '#directory/users/person-events.ts'
 import { isAdministrator } from '#directory/users/roles.ts'
-import type { User } from '#directory/users/state.ts'
+import { sharedSettings, type User } from '#directory/users/state.ts'
 import { changedFields } from '#engine/audit/fact.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind, noListChanges } from '#engine/journal/entry.ts'
@@ -48,7 +48,7 @@ export const userSettingsChanged = entryKind<UserSettingsChanged>({
     const user = state.users.get(userId)
     if (user === undefined) return
     const { timezone, ...settings } = changes
-    user.settings = { ...user.settings, ...settings }
+    user.settings = sharedSettings.of({ ...user.settings, ...settings })
     if (typeof timezone === 'string') user.timezone = timezone
   },
   // Statuses show who has turned presence off.

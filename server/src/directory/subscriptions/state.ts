@@ -24,7 +24,7 @@ export interface Subscription {
   readonly received: Ranges
 }
 
-const shared = new Shared<Subscription>()
+const shared = new Shared<Subscription>(100_000)
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {

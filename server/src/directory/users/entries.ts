@@ -16,7 +16,7 @@ import { canSeeEmail } from './access.ts'
 import { auditOfAccount } from './audit.ts'
 import { addressEvents, avatarEvent, personEvent } from './person-events.ts'
 import { presentUnknownUser, presentUser } from './present.ts'
-import { addName, emailKey, noteRank, removeName, type User } from './state.ts'
+import { addName, emailKey, noteRank, removeName, sharedSettings, type User } from './state.ts'
 
 /** An account was created. */
 export const userCreated = entryKind<{ user: User }>({
@@ -32,10 +32,10 @@ export const userCreated = entryKind<{ user: User }>({
   withoutPerson: ({ user, ...rest }, { userId, fullName, deliveryEmail }) =>
     user.id === userId ? { ...rest, user: { ...user, fullName, deliveryEmail } } : undefined,
   apply(state, { user }) {
-    const own = { ...user }
+    const own = { ...user, settings: sharedSettings.of(user.settings) }
     state.users.set(own.id, own)
     state.usersByEmail.set(emailKey(own.deliveryEmail), own)
-    addName(state, own)
+    addName(state, own.id)
     noteRank(state, own)
   },
   directoryChanges({ user }, before) {
@@ -120,9 +120,9 @@ export const userChanged = entryKind<UserChanged>({
       state.usersByEmail.delete(emailKey(user.deliveryEmail))
       state.usersByEmail.set(emailKey(changes.deliveryEmail), user)
     }
-    if (changes.fullName !== undefined) removeName(state, user)
+    if (changes.fullName !== undefined) removeName(state, userId)
     Object.assign(user, changes)
-    if (changes.fullName !== undefined) addName(state, user)
+    if (changes.fullName !== undefined) addName(state, userId)
     noteRank(state, user)
   },
   directoryChanges({ userId, changes, left = [], joined = [] }, before) {

@@ -1,5 +1,6 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { IdsByKey } from '#engine/realm/ids-by-key.ts'
+import { Shared } from '#engine/realm/shared.ts'
 import { type RealmState, stateSlice, type User } from '#engine/realm/state.ts'
 import { lookOf } from './lookalikes.ts'
 import { isModerator, type Role } from './roles.ts'
@@ -23,7 +24,7 @@ declare module '#engine/realm/state.ts' {
     avatarSource: string
     avatarVersion: number
     /** Only the settings that the user changed; the rest are defaults. */
-    settings: Record<string, unknown>
+    settings: Readonly<Record<string, unknown>>
     readonly createdAt: number
   }
 
@@ -41,7 +42,14 @@ declare module '#engine/realm/state.ts' {
 }
 
 /** The form of an address under which it is unique. */
-export const emailKey = (email: string) => email.trim().toLowerCase()
+export function emailKey(email: string): string {
+  const key = email.trim().toLowerCase()
+  // Else each account would keep its address twice.
+  return key === email ? email : key
+}
+
+/** The settings of most people are the same: few or none are changed. */
+export const sharedSettings = new Shared<User['settings']>(1_000)
 
 /** The columns of `User`. */
 export const USER_COLUMNS = `id, delivery_email as "deliveryEmail", full_name as "fullName", role, is_active as "isActive",
@@ -54,32 +62,38 @@ export const usersSlice = stateSlice('users', async (db: Queryable, realmId: num
   const { rows } = await db.query<User>(`select ${USER_COLUMNS} from users where realm_id = $1 order by id`, [
     realmId,
   ])
+  for (const user of rows) user.settings = sharedSettings.of(user.settings)
+  const users = new Map(rows.map((user) => [user.id, user]))
   return {
-    users: new Map(rows.map((user) => [user.id, user])),
+    users,
     usersByEmail: new Map(rows.map((user) => [emailKey(user.deliveryEmail), user])),
-    ...namesOf(rows),
+    ...namesOf(users),
     moderators: new Set(rows.filter(isModerator).map(({ id }) => id)),
   }
 })
 
 type Names = Pick<RealmState, 'usersByName' | 'usersByLook'>
 
-function namesOf(users: readonly User[]): Names {
-  const names: Names = { usersByName: new IdsByKey(), usersByLook: new IdsByKey() }
-  for (const user of users) addName(names, user)
+function namesOf(users: ReadonlyMap<number, User>): Names {
+  const nameOf = (id: number) => users.get(id)?.fullName ?? ''
+  const names: Names = {
+    usersByName: new IdsByKey((id) => nameOf(id).toLowerCase()),
+    usersByLook: new IdsByKey((id) => lookOf(nameOf(id))),
+  }
+  for (const { id } of users.values()) addName(names, id)
   return names
 }
 
-/** Adds a user to the indexes of names. */
-export function addName({ usersByName, usersByLook }: Names, { id, fullName }: User) {
-  usersByName.addId(fullName.toLowerCase(), id)
-  usersByLook.addId(lookOf(fullName), id)
+/** Adds a user, who has their new name already, to the indexes of names. */
+export function addName({ usersByName, usersByLook }: Names, id: number) {
+  usersByName.addId(id)
+  usersByLook.addId(id)
 }
 
-/** Removes a user from the indexes of names. */
-export function removeName({ usersByName, usersByLook }: Names, { id, fullName }: User) {
-  usersByName.removeId(fullName.toLowerCase(), id)
-  usersByLook.removeId(lookOf(fullName), id)
+/** Removes a user, who still has their old name, from the indexes of names. */
+export function removeName({ usersByName, usersByLook }: Names, id: number) {
+  usersByName.removeId(id)
+  usersByLook.removeId(id)
 }
 
 /** Brings the index of moderators up to date with the user's role. */

@@ -1,12 +1,15 @@
-/** Keys remembered at a time. Objects that are in use stay shared when their keys are forgotten. */
-const MOST_KEYS = 100_000
-
 /**
  * Makes one object of many that are alike. A large organization has millions of subscriptions, and most people have the
  * same settings for a channel. Objects are frozen: a change replaces one.
  */
 export class Shared<T extends object> {
   readonly #known = new Map<string, Readonly<T>>()
+  readonly #mostKeys: number
+
+  /** @param mostKeys how many objects are looked for at a time; those forgotten stay shared where they are in use */
+  constructor(mostKeys: number) {
+    this.#mostKeys = mostKeys
+  }
 
   /** The known object like this one, or else this one. */
   of(value: T): Readonly<T> {
@@ -15,7 +18,7 @@ export class Shared<T extends object> {
     const key = JSON.stringify(value)
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    if (this.#known.size >= MOST_KEYS) this.#known.clear()
+    if (this.#known.size >= this.#mostKeys) this.#known.clear()
     this.#known.set(key, Object.freeze(value))
     return value
   }
