@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AnswerInParts } from './answer-in-parts.ts'
 import { Json, JsonList, jsonParts, jsonText } from './json.ts'
+import { UNPOOLED } from './memory.ts'
 
 /** Many that are copied, and some in between that are written as they are. */
 const ELEMENTS = Array.from({ length: 4_000 }, (_, index) => {
@@ -10,8 +11,18 @@ const ELEMENTS = Array.from({ length: 4_000 }, (_, index) => {
 })
 const BODY = { before: 1, list: new JsonList(ELEMENTS), after: 2 }
 
+/** What the last answer wrote. */
+let written: { readonly bytes: Buffer; readonly length: number }[] = []
+
 const app = fastify()
 app.get('/', async (request, reply) => {
+  written = []
+  const { raw } = reply
+  const write = raw.write.bind(raw) as (bytes: Buffer) => boolean
+  raw.write = (bytes: Buffer) => {
+    written.push({ bytes, length: bytes.length })
+    return write(bytes)
+  }
   const answer = new AnswerInParts(request)
   await answer.add(jsonParts(BODY))
   await answer.send(reply)
@@ -28,3 +39,20 @@ test.for(['identity', 'gzip'])('an answer of thousands of parts arrives whole: %
   expect(answer.headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null)
   expect((await answer.text()) === jsonText(BODY)).toBe(true)
 })
+
+test.for(['identity', 'gzip'])(
+  'what was joined for an answer is free once it is sent: %s',
+  async (encoding) => {
+    // Twice: what answers share stays as it is.
+    for (let round = 0; round < 2; round++) {
+      const answer = await fetch(address, { headers: { 'accept-encoding': encoding } })
+      expect((await answer.text()) === jsonText(BODY)).toBe(true)
+      const areFree = (which: typeof written) =>
+        which.map(({ bytes }) => (bytes.buffer as ArrayBuffer).detached)
+      const joined = written.filter(({ length }) => length >= UNPOOLED)
+      expect(joined.length).toBeGreaterThan(0)
+      await expect.poll(() => areFree(joined)).not.toContain(false)
+      expect(areFree(written.filter(({ length }) => length < UNPOOLED))).not.toContain(true)
+    }
+  },
+)

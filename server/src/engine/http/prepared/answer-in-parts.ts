@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTurns } from '../../turns.ts'
 import { GzipMember, type JsonParts, plain } from './json.ts'
+import { shortened, UNPOOLED } from './memory.ts'
 
 /** Bytes below which an answer is not compressed: it fits into a packet or two anyway. */
 const WORTH_COMPRESSING = 2048
@@ -51,6 +52,8 @@ export class AnswerInParts {
       'x-content-type-options': 'nosniff',
       ...(this.#member === undefined ? {} : { 'content-encoding': 'gzip' }),
     })
+    // The last bytes are with the system by then.
+    raw.once('finish', () => this.#pieces.free())
     raw.cork()
     for (const bytes of this.#pieces.all) raw.write(bytes)
     raw.end()
@@ -72,6 +75,8 @@ class Pieces {
   readonly all: Buffer[] = []
   #small: Buffer[] = []
   #smallLength = 0
+  /** Those of `all` that are nobody else's. */
+  #joined: Buffer[] = []
   /** In bytes. */
   length = 0
 
@@ -91,8 +96,20 @@ class Pieces {
     this.#joinSmall()
   }
 
+  /** Gives back the memory that was taken for this answer. As garbage, that of ten answers would pile up. */
+  free() {
+    for (const bytes of this.#joined) shortened(bytes, 0)
+    this.#joined = []
+  }
+
   #joinSmall() {
-    if (this.#small.length > 0) this.all.push(Buffer.concat(this.#small))
+    if (this.#smallLength >= UNPOOLED) {
+      const joined = Buffer.allocUnsafeSlow(this.#smallLength)
+      let end = 0
+      for (const bytes of this.#small) end += bytes.copy(joined, end)
+      this.#joined.push(joined)
+      this.all.push(joined)
+    } else if (this.#small.length > 0) this.all.push(Buffer.concat(this.#small))
     this.#small = []
     this.#smallLength = 0
   }
