@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** The thread ends after this time without work: it takes some tens of megabytes. */
+/** A thread ends after this time without work: it takes some tens of megabytes. */
 const IDLE_MS = 10_000
 /** Its garbage. It would let as much pile up as the server itself, and is no slower with little. */
 const YOUNG_GENERATION_MB = 4
@@ -15,6 +15,7 @@ interface Envelope<Content> {
 export class Thread<Question, Answer> {
   readonly #file: URL
   readonly #facts: unknown
+  readonly #idleMs: number
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
   #lastId = 0
@@ -23,10 +24,12 @@ export class Thread<Question, Answer> {
   /**
    * @param file calls `answerInThread`
    * @param facts what every answer needs: `threadFacts` there
+   * @param idleMs after so long without work it ends
    */
-  constructor(file: URL, facts?: unknown) {
+  constructor(file: URL, { facts, idleMs = IDLE_MS }: { facts?: unknown; idleMs?: number } = {}) {
     this.#file = file
     this.#facts = facts
+    this.#idleMs = idleMs
   }
 
   ask(content: Question): Promise<Answer> {
@@ -51,7 +54,7 @@ export class Thread<Question, Answer> {
       if (this.#waiting.size > 0) return
       // Else a command whose work is done would end a minute later.
       worker.unref()
-      this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
+      this.#idle = setTimeout(() => this.#end(), this.#idleMs).unref()
     })
     worker.on('error', (error) => {
       this.#worker = undefined

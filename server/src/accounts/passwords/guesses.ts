@@ -6,8 +6,10 @@ export interface GuessesQuestion {
   readonly about: readonly string[]
 }
 
-/** The dictionaries take 30 MB, and a third of a second to load. */
-const estimator = new Thread<GuessesQuestion, number>(new URL('./guesses-thread.ts', import.meta.url))
+/** The dictionaries take 40 MB, and a third of a second to load: less than it takes to think of another password. */
+const estimator = new Thread<GuessesQuestion, number>(new URL('./guesses-thread.ts', import.meta.url), {
+  idleMs: 1_000,
+})
 
 /** The number of guesses that an attacker with a list of common passwords needs. */
 export function guessesFor(password: string, about: readonly string[]): Promise<number> {

@@ -35,7 +35,7 @@ export class PushThread {
   readonly #thread: Thread<PushQuestion, PushAnswer>
 
   constructor(facts: PushFacts) {
-    this.#thread = new Thread(new URL('./in-push-thread.ts', import.meta.url), facts)
+    this.#thread = new Thread(new URL('./in-push-thread.ts', import.meta.url), { facts })
   }
 
   async toBrowser(errand: BrowserErrand): Promise<PushOutcome> {
