@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Compressed, Json, type ReadyJson } from '../http/prepared/json.ts'
 import { ReadyList } from '../http/prepared/ready-list.ts'
 import { placeIn } from '../sorted.ts'
-import { inTurns, type VisitAll } from '../turns.ts'
+import { inBackground, inTurns, type VisitAll } from '../turns.ts'
 
 /** Where a `MemoizedList` gets its elements. */
 export interface ListSource {
@@ -14,6 +15,9 @@ export interface ListSource {
   /** One element as JSON. */
   text(id: number): string
 }
+
+/** By then, whoever asked for a list because it has changed has been served. */
+const SOON_MS = 1_000
 
 /** So many changed elements are put in their places. Of more, the list is arranged again. */
 const MOST_PLACED = 1_000
@@ -33,6 +37,7 @@ export class MemoizedList {
   #list: ReadyList | undefined
   /** The list before the last change. */
   #before: ReadyList | undefined
+  #isGathering = false
 
   constructor(source: ListSource) {
     this.#source = source
@@ -160,7 +165,10 @@ export class MemoizedList {
       const isThere = order[placeOf(order, id)] === id
       if (isThere !== this.#source.has(id)) (isThere ? gone : come).add(id)
     }
-    if (this.#list !== undefined) this.#list = this.#list.with(this.#edits(this.#list, order, changed))
+    if (this.#list !== undefined) {
+      this.#list = this.#list.with(this.#edits(this.#list, order, changed))
+      void this.#gatherSoon()
+    }
     for (const id of gone) this.#suspects.delete(id)
     return withChanges(order, gone, come)
   }
@@ -182,6 +190,15 @@ export class MemoizedList {
       edits.set(place, [...(inserted.get(place) ?? []), ...(itself ? [itself] : [])])
     }
     return edits
+  }
+
+  /** Compresses in large blocks again what a change has left in small ones. */
+  async #gatherSoon() {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    await sleep(SOON_MS, undefined, { ref: false })
+    this.#isGathering = false
+    await inBackground(this.#list?.scatteredBlocks() ?? [], (block) => block.deflated)
   }
 
   #ready(): ReadyList {

@@ -21,11 +21,29 @@ export class Leaf {
   #whole: Block | undefined
   #keeper: KeptTexts | undefined
   readonly #blocks = new Map<number, Block>()
+  /** Whether it has blocks of the leaf that it replaces. */
+  #isEdited = false
 
   /** @param elements at least one */
   constructor(elements: readonly Json[]) {
     this.elements = elements
     this.length = elements.reduce((sum, { length }) => sum + length + 1, 0)
+  }
+
+  /** Takes the blocks of the leaf that it replaces, but for those that have changed. */
+  adopt(before: Leaf) {
+    const isSame = this.elements.map((element, place) => element === before.elements[place])
+    for (const [key, block] of before.#blocks) {
+      const size = key % MOST_ELEMENTS
+      const place = (key - size) / MOST_ELEMENTS
+      if (isSame.slice(place, place + size).every(Boolean)) this.#blocks.set(key, block)
+    }
+    this.#isEdited = this.#blocks.size > 0
+  }
+
+  /** Whether answers have it in smaller blocks than they could, since some elements have changed. */
+  get isScattered(): boolean {
+    return this.#isEdited && this.#whole?.isMade !== true
   }
 
   /** The number of characters before an element, the commas included. */
@@ -45,14 +63,17 @@ export class Leaf {
   }
 
   /**
-   * A range of elements in blocks, without the commas between them. Where an element is left out, smaller blocks are
-   * used, so that a few holes leave most of the rest in large ones.
+   * A range of elements in blocks, without the commas between them. Where an element is left out, or has changed, smaller
+   * blocks are used, so that a few holes leave most of the rest in large ones.
    */
   *blocks(start: number, end: number): Iterable<Compressed> {
     const { length } = this.elements
-    if (start === 0 && end === length) return yield this.#all
+    const { isScattered } = this
+    if (start === 0 && end === length && !isScattered) return yield this.#all
     for (let place = start; place < end; ) {
-      const size = SIZES.find((size) => place % size === 0 && Math.min(place + size, length) <= end)
+      const fitting = SIZES.filter((size) => place % size === 0 && Math.min(place + size, length) <= end)
+      const made = isScattered ? fitting.find((size) => this.#block(place, size).isMade) : fitting[0]
+      const size = made ?? fitting.at(-1)
       // Nobody asks for more than there is.
       yield size === undefined ? (this.elements[place] as Json) : this.#block(place, size)
       place += size ?? 1
@@ -103,6 +124,10 @@ class Block implements Compressed {
 
   get deflated(): Buffer {
     return this.#make().deflated
+  }
+
+  get isMade(): boolean {
+    return this.#made !== undefined
   }
 
   get checksum(): Checksum {

@@ -125,6 +125,25 @@ test('after a change, most compressed blocks are reused', () => {
   expect(after.blocks(0, 1024).filter((block) => block !== ',' && blocks.has(block))).toHaveLength(3)
 })
 
+test('of a changed element, only its neighbors are compressed again, and all in one only later', () => {
+  const elements = Array.from({ length: 256 }, (_, id) => new Json(`{"id":${id}}`))
+  const before = ReadyList.of(elements)
+  const known = new Set(before.everyBlock())
+  for (const block of known) expect(block.deflated.length).toBeGreaterThan(0)
+  const changed = new Json('"changed"')
+  const after = before.with(new Map([[101, [changed]]]))
+  const news = after.blocks(0, 256).filter((block) => typeof block !== 'string' && !known.has(block))
+  expect(news.map((block) => unpackedBlock(block as Compressed))).toEqual([
+    '{"id":100},"changed",{"id":102},{"id":103}',
+  ])
+  const now = elements.with(101, changed)
+  expect(unpacked(after, now)).toBe(now.map(({ text }) => text).join())
+  for (const block of after.scatteredBlocks()) expect(block.deflated.length).toBeGreaterThan(0)
+  expect(after.blocks(0, 256)).toHaveLength(1)
+  expect(unpacked(after, now)).toBe(now.map(({ text }) => text).join())
+  expect([...after.scatteredBlocks()]).toEqual([])
+})
+
 test('after a change, the bytes of all other leaves are reused', () => {
   const elements = Array.from({ length: 4000 }, (_, id) => new Json(`${id}`))
   const before = ReadyList.of(elements)

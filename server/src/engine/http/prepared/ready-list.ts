@@ -56,7 +56,9 @@ export class ReadyList {
       // What is added at the end is followed by more, what comes in between hardly ever: equal leaves have room for it.
       const isLast = index === this.#leaves.length - 1
       const equal = Math.ceil(elements.length / Math.ceil(elements.length / MOST_ELEMENTS))
-      return cut(elements, isLast ? MOST_ELEMENTS : equal)
+      const made = cut(elements, isLast ? MOST_ELEMENTS : equal)
+      if (made.length === 1 && elements.length === length) made[0]?.adopt(leaf)
+      return made
     })
     return new ReadyList(leaves)
   }
@@ -97,6 +99,11 @@ export class ReadyList {
   /** Every block that an answer can have, each compressed when its turn comes. */
   *everyBlock(): Iterable<Compressed> {
     for (const leaf of this.#leaves) yield* leaf.everyBlock()
+  }
+
+  /** What changes have left in smaller blocks than it could be in. */
+  *scatteredBlocks(): Iterable<Compressed> {
+    for (const leaf of this.#leaves) if (leaf.isScattered) yield* leaf.everyBlock()
   }
 
   /** The parts of leaves in a range of elements. */
