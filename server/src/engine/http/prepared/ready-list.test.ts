@@ -178,7 +178,7 @@ const unpackedBlock = ({ deflated }: Compressed) =>
 const bytesOf = (list: ReadyList, { length }: readonly Json[]) => Buffer.concat([...list.pieces(0, length)])
 
 test('of long elements, fewer are compressed together, also when they become long', () => {
-  const long = Array.from({ length: 64 }, (_, id) => new Json(`"${id}${'x'.repeat(11_000)}"`))
+  const long = Array.from({ length: 64 }, (_, id) => new Json(`"${id}${'x'.repeat(5_500)}"`))
   const short = long.map(({ text }) => new Json(text.slice(0, 20)))
   expect(ReadyList.of(short).blocks(0, 64)).toHaveLength(1)
   const after = ReadyList.of(long, ReadyList.of(short))
