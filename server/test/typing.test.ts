@@ -3,7 +3,7 @@ import { sendMessage } from '@parley/api/messages/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { setTypingStatusForMessageEdit } from '@parley/api/typing/endpoints'
 import { allCapabilities } from '@parley/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
 
 /** Ada's message in a channel to which Bo subscribes, and a poll of Bo for edit notifications. */
@@ -30,6 +30,17 @@ test('other subscribers see who is editing a message', async () => {
     { ...event, op: 'stop', recipient },
   ])
   expect(await toAda.catchUp()).toEqual([])
+})
+
+test('a client that has not asked for minutes is not told who was typing meanwhile', async () => {
+  const server = await testServer()
+  const { ada, bo, id } = await inChannel(server)
+  const toBo = await bo.follow()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 60_000 })
+  await editing(ada, id).finally(() => vi.useRealTimers())
+  expect(await toBo.catchUp()).toEqual([])
+  await editing(ada, id, 'stop')
+  expect(await toBo.catchUp()).toMatchObject([{ type: 'typing_edit_message', op: 'stop' }])
 })
 
 test('all participants of a direct conversation see it', async () => {

@@ -199,7 +199,10 @@ export class QueueHub {
     const { state } = this.#realm
     const { audience, eventTypes, event } = kind.declaration
     const shared = new SharedEvents()
+    const now = unixNow()
     for (const queue of this.#index.ofAudience(audience(state, payload))) {
+      // Half of a large organization's queues are of clients that were closed, until they are removed.
+      if (!queue.isAttended(now)) continue
       if (!eventTypes.some((type) => queue.wants(type))) continue
       const viewer = this.viewer(queue)
       const body = viewer === undefined ? undefined : event(payload, viewer, shared.once)

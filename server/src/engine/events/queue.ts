@@ -32,6 +32,8 @@ export function sawWholeEntry(id: number): boolean {
 
 /** The most unread ephemeral events to keep per queue: older ones are of no use. */
 const EPHEMERAL_EVENTS_KEPT = 500
+/** A client that is there polls again by then. */
+const THERE_SECONDS = 180
 /** The most that are kept of those that a stream was given, in case its connection breaks. */
 const SENT_EVENTS_KEPT = 50
 
@@ -148,6 +150,14 @@ export class Queue {
 
   wants(type: string): boolean {
     return this.#types === null || this.#types.has(type) || type === 'heartbeat'
+  }
+
+  /**
+   * Whether a client is there to hear what is of this moment: it reads the queue, or did lately.
+   * @param now in UNIX seconds
+   */
+  isAttended(now: number): boolean {
+    return this.waiter !== undefined || this.stream !== undefined || now - this.lastSeenAt < THERE_SECONDS
   }
 
   /** Adds an ephemeral event, made under the next id, after all events through `head`. */
