@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import { DerivedMap } from './derived-map.ts'
 
 /**
- * Sets of ids by a key that each id has, such as people by their names. Neither keys nor sets of one are kept: of an
- * organization's names, that is a twentieth of the memory.
+ * Sets of ids by a key that each id has, such as people by their names. Neither keys nor sets of one are kept: they would
+ * take ten times the memory.
  */
 export class IdsByKey extends DerivedMap<string, ReadonlySet<number>> {
   /** By what is computed from the key. Keys that differ may meet there. */

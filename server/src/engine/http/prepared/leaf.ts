@@ -21,8 +21,8 @@ export class Leaf {
   #whole: Block | undefined
   #keeper: KeptTexts | undefined
   readonly #blocks = new Map<number, Block>()
-  /** Whether it has blocks of the leaf that it replaces. */
-  #isEdited = false
+  /** What of the blocks of the leaf that this one replaces has changed. */
+  #scattered: readonly Block[] = []
 
   /** @param elements at least one */
   constructor(elements: readonly Json[]) {
@@ -33,17 +33,22 @@ export class Leaf {
   /** Takes the blocks of the leaf that it replaces, but for those that have changed. */
   adopt(before: Leaf) {
     const isSame = this.elements.map((element, place) => element === before.elements[place])
+    const changed: Block[] = []
     for (const [key, block] of before.#blocks) {
       const size = key % MOST_ELEMENTS
       const place = (key - size) / MOST_ELEMENTS
       if (isSame.slice(place, place + size).every(Boolean)) this.#blocks.set(key, block)
+      else changed.push(this.#block(place, size))
     }
-    this.#isEdited = this.#blocks.size > 0
+    this.#scattered = changed
   }
 
-  /** Whether answers have it in smaller blocks than they could, since some elements have changed. */
-  get isScattered(): boolean {
-    return this.#isEdited && this.#whole?.isMade !== true
+  /** The larger blocks that it could be in, while answers have it in smaller ones because some elements have changed. */
+  *scatteredBlocks(): Iterable<Compressed> {
+    if (!this.#isScattered) return
+    yield* this.#scattered
+    // The last, as in `everyBlock`.
+    yield this.#all
   }
 
   /** The number of characters before an element, the commas included. */
@@ -68,7 +73,7 @@ export class Leaf {
    */
   *blocks(start: number, end: number): Iterable<Compressed> {
     const { length } = this.elements
-    const { isScattered } = this
+    const isScattered = this.#isScattered
     if (start === 0 && end === length && !isScattered) return yield this.#all
     for (let place = start; place < end; ) {
       const fitting = SIZES.filter((size) => place % size === 0 && Math.min(place + size, length) <= end)
@@ -88,6 +93,10 @@ export class Leaf {
     yield* this.elements
     // The last: the others are made of texts that are kept nowhere else afterwards.
     yield this.#all
+  }
+
+  get #isScattered(): boolean {
+    return this.#scattered.length > 0 && this.#whole?.isMade !== true
   }
 
   get #all(): Block {

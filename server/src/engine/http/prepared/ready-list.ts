@@ -106,7 +106,7 @@ export class ReadyList {
 
   /** What changes have left in smaller blocks than it could be in. */
   *scatteredBlocks(): Iterable<Compressed> {
-    for (const leaf of this.#leaves) if (leaf.isScattered) yield* leaf.everyBlock()
+    for (const leaf of this.#leaves) yield* leaf.scatteredBlocks()
   }
 
   /** The parts of leaves in a range of elements. */
