@@ -6,6 +6,7 @@ import { channelsOfReaders, large, largeSizes } from '../../fixtures/large.ts'
 import type { Organization } from '../../fixtures/organization.ts'
 import { Connection } from '../../http/connection.ts'
 import { get, patch, post, remove } from '../../http/requests.ts'
+import { startLimit } from '../../limits/child.ts'
 import { newcomer } from '../../load/newcomer.ts'
 import { Probe } from '../../load/probe.ts'
 import { untilIndexed } from '../../load/until-indexed.ts'
@@ -22,6 +23,7 @@ export const size = row({
   order: 23,
   isLarge: true,
   title: 'a large organization',
+  limit: 'bare node:http sending as many bytes',
   async run(bench) {
     const organization = await bench.organization(large)
     await indexedAndKilled(bench, organization)
@@ -54,6 +56,8 @@ async function answersOf(
   const probe = await Probe.open(bench, port, owner)
   const connection = await Connection.open(port)
   bench.defer(() => connection.close())
+  const ready = await Connection.open((await startLimit(bench, './bare-answers.ts')).port)
+  bench.defer(() => ready.close())
   const rounds = bench.size(30, 10)
   // Readers have read nothing: their answers name tens of thousands of messages.
   const readers = channelsOfReaders(bench).length
@@ -92,10 +96,21 @@ async function answersOf(
     const value = median(answers.map(({ time }) => time))
     return { answers, figure: { what, value, unit: 'ms', target: atMost(bound) } satisfies Figure }
   }
+  /** How long as many bytes take that are ready. */
+  const sent = async (length: number) => {
+    const begun = performance.now()
+    await ready.request(get(owner, `/?${length}`))
+    return performance.now() - begun
+  }
   const asked = async (kind: 'register' | 'users', encoding: string, name: string, target: number) => {
-    const { answers, figure } = await timed(`${name}, time`, target, () => ask(kind, encoding))
+    const limits: number[] = []
+    const { answers, figure } = await timed(`${name}, time`, target, async () => {
+      const answer = await ask(kind, encoding)
+      limits.push(await sent(answer.length))
+      return answer
+    })
     const figures: Figure[] = [
-      figure,
+      { ...figure, limit: median(limits) },
       { what: `${name}, size`, value: median(answers.map(({ length }) => length)) / 1000, unit: 'kB' },
     ]
     return figures
