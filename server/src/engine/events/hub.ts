@@ -8,8 +8,9 @@ import { type LogRecord, type SerializedEvent, serializeEvent } from '../journal
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
+import { Broadcasts } from './broadcasts.ts'
 import { Delivery } from './delivery.ts'
-import { type EphemeralNews, SharedEvents } from './ephemeral.ts'
+import type { EphemeralNews } from './ephemeral.ts'
 import { NO_EVENTS } from './event-list.ts'
 import { NewEvents } from './new-events.ts'
 import { readership } from './ports.ts'
@@ -41,6 +42,7 @@ export class QueueHub {
   readonly #queues = new Map<string, Queue>()
   readonly #index: QueueIndex
   readonly #delivery: Delivery
+  readonly #broadcasts: Broadcasts
   readonly #news: NewEvents
   /** Queues that were just answered, whose clients are about to poll again. */
   readonly #answeredLately = new Set<Queue>()
@@ -57,6 +59,12 @@ export class QueueHub {
       answered: (queue, events) => this.#answered(queue, events),
       heartbeat: (queue) =>
         queue.addEphemeral(this.#realm.state.journalHead, (id) => serializeEvent(id, HEARTBEAT)),
+    })
+    this.#broadcasts = new Broadcasts(realm, {
+      index: this.#index,
+      viewerOf: (queue) => this.viewer(queue),
+      wake: (queue) => this.#delivery.wake(queue),
+      deliver: () => this.deliver(),
     })
     this.#sweeper = setInterval(() => void this.#sweepOrLog(), SWEEP_INTERVAL_MS)
     this.#sweeper.unref()
@@ -195,22 +203,8 @@ export class QueueHub {
   }
 
   /** Sends an ephemeral event to the live queues of its audience. */
-  receive({ kind, payload }: EphemeralNews) {
-    const { state } = this.#realm
-    const { audience, eventTypes, event } = kind.declaration
-    const shared = new SharedEvents()
-    const now = unixNow()
-    for (const queue of this.#index.ofAudience(audience(state, payload))) {
-      // Half of a large organization's queues are of clients that were closed, until they are removed.
-      if (!queue.isAttended(now)) continue
-      if (!eventTypes.some((type) => queue.wants(type))) continue
-      const viewer = this.viewer(queue)
-      const body = viewer === undefined ? undefined : event(payload, viewer, shared.once)
-      if (body === undefined || !queue.wants(body.type)) continue
-      queue.addEphemeral(state.journalHead, (id) => shared.serialized(id, body))
-      if (queue.waiter !== undefined) this.#delivery.wake(queue)
-    }
-    this.deliver()
+  receive(news: EphemeralNews) {
+    this.#broadcasts.add(news)
   }
 
   /** Ends whatever a user reads with a key or session that was revoked: their next request is refused. */
