@@ -19,5 +19,5 @@ export async function changeRealmSettings(change: Change, wanted: RealmChanges):
   append(realmSettingsChanged.of({ changes }))
   const after = stateWith(state, { settings: { ...state.settings, ...changes } })
   if ('waiting_period_threshold' in changes) await judgeFullMembers(change, after.settings)
-  if ('can_access_all_users_group' in changes) appendPeopleSeen(change, after, state.users.keys())
+  if ('can_access_all_users_group' in changes) await appendPeopleSeen(change, after, state.users.keys())
 }

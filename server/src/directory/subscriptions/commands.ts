@@ -61,7 +61,7 @@ export async function subscribeTo(
     ),
   )
   // Users first, so that clients know the subscribers of the channels.
-  appendPeopleSeenBySubscriptions(change, added, true)
+  await appendPeopleSeenBySubscriptions(change, added, true)
   append(subscribed.of({ added, revealed: revealedBy(state, added), after: subscribersAfter(state, added) }))
   return result
 }
@@ -127,7 +127,7 @@ export async function unsubscribeFrom(change: Change, subscriptions: readonly Pe
       hidden: peersByChannel(subscriptions.filter((one) => !seesWithoutSubscription(state, one))),
     }),
   )
-  appendPeopleSeenBySubscriptions(change, subscriptions, false)
+  await appendPeopleSeenBySubscriptions(change, subscriptions, false)
 }
 
 function seesWithoutSubscription(state: RealmState, { userId, channelId }: Peer): boolean {

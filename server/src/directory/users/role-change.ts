@@ -39,7 +39,7 @@ export async function setRole(change: Change, userId: number, role: Role): Promi
   const joined = user.isActive ? now.filter((id) => !before.includes(id)) : []
   append(userChanged.of({ userId, changes: { role }, left, joined }))
   await appendVisibilityChanges(change, after, { userIds: [userId], channelIds: state.channels.keys() })
-  appendPeopleSeen(change, after, [userId])
+  await appendPeopleSeen(change, after, [userId])
   appendManagement(change, after, user)
   if (isGuest(user) !== isGuest(next)) appendDefaultChannelsFor(change, userId)
 }

@@ -1,6 +1,7 @@
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { stateWith } from '#engine/realm/state-with.ts'
+import { inTurns } from '#engine/turns.ts'
 import { knownUsers, knowsEverybody } from '../permissions/users.ts'
 import type { Subscription } from '../subscriptions/state.ts'
 import { canSeeEmail } from '../users/access.ts'
@@ -12,13 +13,13 @@ const PEOPLE_PER_ENTRY = 5_000
 /**
  * Appends which users, and which addresses, become visible or invisible to these viewers. Call it after the entries
  * that lead to `after`, which is the state of the change with only the changed parts replaced. Costs the number of
- * viewers times that of users: pass only those that the change may affect.
+ * viewers times that of users, in turns: pass only those that the change may affect.
  */
-export function appendPeopleSeen(
+export async function appendPeopleSeen(
   { state, append }: Change,
   after: RealmState,
   viewerIds: Iterable<number>,
-): void {
+): Promise<void> {
   for (const userId of viewerIds) {
     const [viewerBefore, viewerAfter] = [state.users.get(userId), after.users.get(userId)]
     if (viewerBefore === undefined || viewerAfter === undefined || !viewerAfter.isActive) continue
@@ -27,16 +28,16 @@ export function appendPeopleSeen(
     const hidden: number[] = []
     const addresses: number[] = []
     // To go through what is laid over the state would take several times as long.
-    for (const { id } of state.users.values()) {
+    await inTurns(state.users.values(), ({ id }) => {
       const person = after.users.get(id)
-      if (person === undefined || person.isSystemBot || id === userId) continue
+      if (person === undefined || person.isSystemBot || id === userId) return
       const [knew, knows] = [knewBefore(person), knowsAfter(person)]
       if (knows && !knew) revealed.push(person.id)
       else if (knew && !knows) hidden.push(person.id)
       else if (knows && canSeeEmail(viewerBefore, person) !== canSeeEmail(viewerAfter, person)) {
         addresses.push(person.id)
       }
-    }
+    })
     const longest = Math.max(revealed.length, hidden.length, addresses.length)
     for (let at = 0; at < longest; at += PEOPLE_PER_ENTRY) {
       const part = (ids: readonly number[]) => ids.slice(at, at + PEOPLE_PER_ENTRY)
@@ -58,11 +59,11 @@ function isVisibilityLimited(state: RealmState): boolean {
 }
 
 /** Appends which users become visible or invisible to others as subscriptions begin or end. */
-export function appendPeopleSeenBySubscriptions(
+export async function appendPeopleSeenBySubscriptions(
   change: Change,
   changed: readonly { readonly userId: number; readonly channelId: number }[],
   isActive: boolean,
-): void {
+): Promise<void> {
   const { state } = change
   if (!isVisibilityLimited(state)) return
   const subscribers = new Map<number, Set<number>>()
@@ -81,11 +82,18 @@ export function appendPeopleSeenBySubscriptions(
   const channelIds = new Set(changed.map(({ channelId }) => channelId))
   const viewers = new Set(changed.map(({ userId }) => userId))
   for (const id of channelIds) for (const userId of subscribers.get(id) ?? []) viewers.add(userId)
-  appendPeopleSeen(change, stateWith(state, { subscribers, subscriptions }), limitedAmong(state, viewers))
+  await appendPeopleSeen(
+    change,
+    stateWith(state, { subscribers, subscriptions }),
+    limitedAmong(state, viewers),
+  )
 }
 
 /** Appends which users become visible to others as a conversation begins. */
-export function appendPeopleSeenByConversation(change: Change, participants: readonly number[]): void {
+export async function appendPeopleSeenByConversation(
+  change: Change,
+  participants: readonly number[],
+): Promise<void> {
   const { state } = change
   if (!isVisibilityLimited(state)) return
   const id = -1
@@ -93,7 +101,7 @@ export function appendPeopleSeenByConversation(change: Change, participants: rea
   const directsByUser = participants.map(
     (userId) => [userId, new Set(state.directsByUser.get(userId)).add(id)] as const,
   )
-  appendPeopleSeen(
+  await appendPeopleSeen(
     change,
     stateWith(state, { directs: [[id, direct]], directsByUser }),
     limitedAmong(state, participants),

@@ -44,7 +44,7 @@ export async function directOf(
     [state.id, participants, begun.id],
   )
   append(directStarted.of({ id: begun.id, participants }))
-  appendPeopleSeenByConversation(change, participants)
+  await appendPeopleSeenByConversation(change, participants)
   return { id: begun.id, lastSeq: 0 }
 }
 
