@@ -33,7 +33,8 @@ export const ordinary = row({
       work.check()
       longest.push(await probe.longest())
       memory.push(memoryOf(server.pid) / 1e6)
-      progress(`ordinary: minute ${minute} of ${minutes}, longest request ${longest.at(-1)?.toFixed(0)} ms`)
+      const [wait, size] = [longest.at(-1)?.toFixed(0), memory.at(-1)?.toFixed(0)]
+      progress(`ordinary: minute ${minute} of ${minutes}, longest request ${wait} ms, memory ${size} MB`)
     }
     const busy = (processorTime([server.pid]) - processorBefore) / (minutes * 600)
     return [
