@@ -3,15 +3,16 @@ import { presenceSection, presenceTimesSection } from '@parley/api/presence/regi
 import { section, sectionForAll } from '#engine/events/section.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
 import { PresenceBook } from './presence-book.ts'
-import { legacyPresences, modernPresences } from './present.ts'
+import { presencesInParts } from './present.ts'
 
 export const presence = section(presenceSection, ({ realm, viewer, presenceHistoryDays }) => {
   const now = Date.now() / 1000
   const since = now - presenceHistoryDays * DAY_SECONDS
-  const presencesOf = viewer.client.slimPresence ? modernPresences : legacyPresences
+  const book = realm.memory(PresenceBook)
+  const query = { since, isSlim: viewer.client.slimPresence }
   return {
-    presences: presencesOf(viewer.state, viewer.user, realm.memory(PresenceBook), { since }),
-    presence_last_update_id: realm.memory(PresenceBook).lastUpdateId,
+    presences: presencesInParts(viewer.state, viewer.user, book, query),
+    presence_last_update_id: book.lastUpdateId,
     server_timestamp: now,
   }
 })
