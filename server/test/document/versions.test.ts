@@ -213,8 +213,12 @@ test('optional parts of /register follow the capabilities', async () => {
 test('presence older than requested is omitted', async () => {
   const { server, ada, bo, adaId } = await harbour()
   ada.done(await ada.post('/users/me/presence', { status: 'active' }))
-  const presence = server.realm.memory(PresenceBook).of(adaId)
-  if (presence !== undefined) presence.seenAt -= 3 * 86_400
+  const book = server.realm.memory(PresenceBook)
+  const daysAgo = (days: number) => {
+    const presence = book.of(adaId)
+    if (presence !== undefined) book.set(adaId, { ...presence, seenAt: presence.seenAt - days * 86_400 })
+  }
+  daysAgo(3)
   const seen = async (form: object) => {
     const { state } = await bo.register<{ presences: object }>({ slim_presence: true, ...form })
     return Object.keys(state.presences)
@@ -223,7 +227,7 @@ test('presence older than requested is omitted', async () => {
   expect(await seen({ presence_history_limit_days: 4 })).toEqual([String(adaId)])
   expect(await seen({ presence_history_limit_days: 2 })).toEqual([])
   expect(await seen({ presence_history_limit_days: 0 })).toEqual([])
-  if (presence !== undefined) presence.seenAt -= 12 * 86_400
+  daysAgo(12)
   expect(await seen({})).toEqual([])
 })
 

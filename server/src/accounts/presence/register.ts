@@ -2,17 +2,18 @@ import { presenceOfflineThresholdSeconds, presencePingIntervalSeconds } from '@p
 import { presenceSection, presenceTimesSection } from '@parley/api/presence/register'
 import { section, sectionForAll } from '#engine/events/section.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
+import { presences } from './lists.ts'
 import { PresenceBook } from './presence-book.ts'
-import { presencesInParts } from './present.ts'
+import { legacyFormat, modernFormat } from './present.ts'
 
 export const presence = section(presenceSection, ({ realm, viewer, presenceHistoryDays }) => {
   const now = Date.now() / 1000
   const since = now - presenceHistoryDays * DAY_SECONDS
-  const book = realm.memory(PresenceBook)
-  const query = { since, isSlim: viewer.client.slimPresence }
+  const format = viewer.client.slimPresence ? modernFormat : legacyFormat
   return {
-    presences: presencesInParts(viewer.state, viewer.user, book, query),
-    presence_last_update_id: book.lastUpdateId,
+    // Before the parts are made: what changes meanwhile comes again, rather than never.
+    presence_last_update_id: realm.memory(PresenceBook).lastUpdateId,
+    presences: presences(realm, viewer.user, format, since),
     server_timestamp: now,
   }
 })

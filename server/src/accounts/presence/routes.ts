@@ -10,11 +10,12 @@ import { route } from '#engine/http/route.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
 import { presenceNews } from './ephemeral.ts'
 import { LastPresences } from './last-presences.ts'
+import { presences, presencesAfter } from './lists.ts'
 import { PresenceBook } from './presence-book.ts'
-import { legacyPresence, legacyPresences, modernPresences } from './present.ts'
+import { legacyFormat, legacyPresence, modernFormat } from './present.ts'
 
 /** Reports the user's presence and returns that of others, only newer ones after `last_update_id`. */
-export const update = route(updatePresence, async ({ realm, state, user, parameters }) => {
+export const update = route(updatePresence, async ({ realm, user, parameters }) => {
   await noteActivity(realm, user)
   const now = Date.now() / 1000
   const seconds = Math.floor(now)
@@ -29,20 +30,20 @@ export const update = route(updatePresence, async ({ realm, state, user, paramet
   const answer = { presence_last_update_id: book.lastUpdateId, zephyr_mirror_active: false }
   if (parameters.ping_only) return answer
   const days = parameters.history_limit_days ?? defaultPresenceHistoryDays
-  const { slim_presence: isSlim, last_update_id: after = -1 } = parameters
-  const presencesOf = isSlim || parameters.last_update_id !== undefined ? modernPresences : legacyPresences
   const since = seconds - days * DAY_SECONDS
-  return { ...answer, server_timestamp: now, presences: presencesOf(state, user, book, { since, after }) }
+  const { slim_presence: isSlim, last_update_id: after } = parameters
+  const found =
+    after === undefined || after < 0
+      ? presences(realm, user, isSlim || after !== undefined ? modernFormat : legacyFormat, since)
+      : presencesAfter(realm, user, after, since)
+  return { ...answer, server_timestamp: now, presences: found }
 })
 
 /** Lists the presence of all users, in the legacy format by address. */
-export const all = route(getPresence, ({ realm, state, user }) => {
+export const all = route(getPresence, ({ realm, user }) => {
   const now = Date.now() / 1000
   const since = now - defaultPresenceHistoryDays * DAY_SECONDS
-  return {
-    server_timestamp: now,
-    presences: legacyPresences(state, user, realm.memory(PresenceBook), { since }),
-  }
+  return { server_timestamp: now, presences: presences(realm, user, legacyFormat, since) }
 })
 
 /** Returns the presence of one user, by id or e-mail, in the legacy format. */

@@ -1,3 +1,4 @@
+import { defaultPresenceHistoryDays } from '@parley/api/presence/limits'
 import { channelList, channelTexts } from '#directory/channels/json-cache.ts'
 import { MEMBER } from '#directory/users/roles.ts'
 import { prepareLists } from '#engine/events/snapshot.ts'
@@ -44,7 +45,7 @@ export async function rehearseRegister(server: ServerContext, realm: Realm): Pro
     viewer,
     db: realm.db,
     lastMessageId: state.lastMessageId,
-    presenceHistoryDays: 0,
+    presenceHistoryDays: defaultPresenceHistoryDays,
   }
   const fields = {}
   await inBackground(sections, (section) => Object.assign(fields, section.data(context)))

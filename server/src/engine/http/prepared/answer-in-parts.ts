@@ -31,8 +31,7 @@ export class AnswerInParts {
   /** Makes what of the parts is not ready, in turns: in a large organization that is a second's work. */
   async add(parts: JsonParts): Promise<void> {
     this.#added = [...this.#added, ...parts]
-    const length = this.#added.reduce((sum, part) => sum + part.length, 0)
-    if (length > WORTH_COMPRESSING) await this.#makePieces()
+    if (isLonger(this.#added, WORTH_COMPRESSING)) await this.#makePieces()
   }
 
   async send(reply: FastifyReply): Promise<void> {
@@ -68,6 +67,15 @@ export class AnswerInParts {
     this.#added = []
     await this.#pieces.add(this.#member?.blocks(added) ?? plain(added))
   }
+}
+
+/** Asks no more parts for their length than it must: some would be serialized for it. */
+function isLonger(parts: JsonParts, limit: number): boolean {
+  let length = 0
+  return parts.some((part) => {
+    length += part.length
+    return length > limit
+  })
 }
 
 /** Bytes to be written. Adjacent small pieces are joined: writing one separately takes longer than copying it. */
