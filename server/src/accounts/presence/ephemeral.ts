@@ -1,5 +1,5 @@
 import { presenceEvent } from '@parley/api/presence/events'
-import { maxUsersForPresenceEvents } from '@parley/api/presence/limits'
+import { maxUsersForOnlineEvents, maxUsersForPresenceEvents } from '@parley/api/presence/limits'
 import { mayKnowUser } from '#directory/permissions/users.ts'
 import { apiEmail } from '#directory/users/access.ts'
 import { ephemeralKind } from '#engine/events/ephemeral.ts'
@@ -20,8 +20,8 @@ export const presenceNews = ephemeralKind<PresenceNews>({
     realm.memory(PresenceBook).set(userId, presence)
   },
 
-  // Small organizations get every change, large ones only users who come online.
-  audience: ({ users }, { comes }) => (comes || users.size <= maxUsersForPresenceEvents ? 'everyone' : []),
+  audience: ({ users }, { comes }) =>
+    users.size <= (comes ? maxUsersForOnlineEvents : maxUsersForPresenceEvents) ? 'everyone' : [],
 
   eventTypes: [presenceEvent.type],
 
