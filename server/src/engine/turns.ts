@@ -22,7 +22,7 @@ const REST_MS = 3
 /** While others are served it rests for longer: a search asks the database a dozen times, and would meet a turn each time. */
 const LONGEST_REST_MS = 15
 /** What part of a rest others have used if somebody is being served. */
-const IN_USE = 0.1
+export const IN_USE = 0.1
 
 /** Like `inTurns`, for work that nobody waits for yet: most of the time is left to whoever asks meanwhile. */
 export const inBackground: VisitAll = (items, visit) => takeTurns(items, visit, SHORT_TURN_MS, untilIdle)

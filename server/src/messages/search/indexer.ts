@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '#engine/db/database.ts'
 import { BackgroundWork } from '#engine/realm/background-work.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import { Rests } from '#engine/rests.ts'
 import { indexBatch } from './indexing.ts'
 import { indexSegments, segmentOf } from './segments.ts'
 import { languageCodes } from './text/languages.ts'
 
 /** While more messages come in a second, the index grows more slowly than it could, and leaves them the processors. */
 const BUSY_PER_SECOND = 2_000
-/** The pause after a batch, as a multiple of the time it took. */
+/** The pause after a batch, as a multiple of the time it took. While nobody is served it is short. */
 const PAUSE_FACTOR = 1
 const PAUSE_FACTOR_WHILE_BUSY = 9
 /** So many messages behind, it tells how it gets on. */
@@ -36,6 +36,7 @@ export class SearchIndexer extends BackgroundWork {
   protected async work(closing: AbortSignal): Promise<void> {
     const { db, state } = this.realm
     const languages = languageCodes(state.settings.default_language)
+    const rests = new Rests()
     let last = { id: state.lastMessageId, at: performance.now() }
     while (!this.realm.isClosed && !db.isEnded) {
       const begun = performance.now()
@@ -49,7 +50,7 @@ export class SearchIndexer extends BackgroundWork {
       const isBusy = (now.id - last.id) * 1000 > BUSY_PER_SECOND * (now.at - last.at)
       last = now
       const pause = (now.at - begun) * (isBusy ? PAUSE_FACTOR_WHILE_BUSY : PAUSE_FACTOR)
-      await sleep(pause, undefined, { ref: false, signal: closing })
+      await rests.rest(pause, closing)
     }
   }
 
