@@ -57,11 +57,11 @@ export class PresenceGroup {
     if (kept !== undefined && isFor(kept, query)) return kept
     const fields = fieldsNow()
     const made = compressed(fieldsText(query.format, fields))
-    const [left, listed] = [[-Infinity], [Infinity]]
-    for (const { seenAt } of this.#presences.values()) (seenAt < query.since ? left : listed).push(seenAt)
+    const times = [...this.#presences.values()].map(({ seenAt }) => seenAt)
+    const [earlier, asked] = [times.filter((at) => at < query.since), times.filter((at) => at >= query.since)]
     // Somebody whom this node has not heard of yet is left out once, not until they come again.
-    if (listed.length === fields.length + 1) {
-      const [after, until] = [Math.max(...left), Math.min(...listed)]
+    if (asked.length === fields.length) {
+      const [after, until] = [Math.max(...earlier), Math.min(...asked)]
       this.#kept.set(query.format, { ...made, after, until, named: query.format.isRenamed ? fields : [] })
     }
     return made
