@@ -12,4 +12,6 @@ const server = createServer(({ url = '' }, response) => {
   for (let rest = length; rest > 0; rest -= PIECE.length) response.write(PIECE.subarray(0, rest))
   response.end()
 })
+// Between two questions the other server is asked, on a slow machine for longer than Node keeps a connection open.
+server.keepAliveTimeout = 0
 server.listen(0, '127.0.0.1', () => announce(server))
