@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '#engine/db/database.ts'
 import { BackgroundWork } from '#engine/realm/background-work.ts'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -8,8 +9,7 @@ import { languageCodes } from './text/languages.ts'
 
 /** While more messages come in a second, the index grows more slowly than it could, and leaves them the processors. */
 const BUSY_PER_SECOND = 2_000
-/** The pause after a batch, as a multiple of the time it took. While nobody is served it is short. */
-const PAUSE_FACTOR = 1
+/** The pause after a batch then, as a multiple of the time it took. Otherwise it is as long as that at most. */
 const PAUSE_FACTOR_WHILE_BUSY = 9
 /** So many messages behind, it tells how it gets on. */
 const WORTH_TELLING = 20_000
@@ -49,8 +49,10 @@ export class SearchIndexer extends BackgroundWork {
       const now = { id: state.lastMessageId, at: performance.now() }
       const isBusy = (now.id - last.id) * 1000 > BUSY_PER_SECOND * (now.at - last.at)
       last = now
-      const pause = (now.at - begun) * (isBusy ? PAUSE_FACTOR_WHILE_BUSY : PAUSE_FACTOR)
-      await rests.rest(pause, closing)
+      const took = now.at - begun
+      // However little this node does meanwhile: others may be sending.
+      if (isBusy) await sleep(took * PAUSE_FACTOR_WHILE_BUSY, undefined, { ref: false, signal: closing })
+      else await rests.rest(took, closing)
     }
   }
 
