@@ -1,5 +1,6 @@
 import { getMessages } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
+import type { Queryable } from '#engine/db/database.ts'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { plainViewer } from '#engine/events/viewer.ts'
 import { NarrowBuilder } from '#messages/fetching/narrow-builder.ts'
@@ -9,6 +10,7 @@ import { SearchIndexer } from '#messages/search/indexer.ts'
 import { plansOf } from '#messages/search/plan.ts'
 import { SearchQuery } from '#messages/search/search-query.ts'
 import { SEGMENT, segmentOf, tableOf } from '#messages/search/segments.ts'
+import { SegmentStatistics } from '#messages/search/statistics.ts'
 import { loadLanguages } from '#messages/search/text/languages.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
@@ -99,6 +101,19 @@ async function indexConditions({ server, realm }: TestServer, { id }: Person, se
   return Array.from(conditions, ([, condition]) => condition ?? '')
 }
 
+/** How many statements the connections keep that ask whole groups of segments. */
+async function statementsPlannedOnce(db: Queryable): Promise<number> {
+  const asked = Array.from({ length: 10 }, () =>
+    db.query<{ count: number }>(
+      `select count(*)::integer as count, pg_sleep(0.1) from pg_prepared_statements
+       where statement like '%' || $1 || '%' || $2 || '%' and generic_plans > 0`,
+      [tableOf(31), tableOf(16)],
+    ),
+  )
+  const counts = (await Promise.all(asked)).map(({ rows: [row] }) => row?.count ?? 0)
+  return Math.max(...counts)
+}
+
 async function found(
   reader: Person,
   words: string,
@@ -148,6 +163,7 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   }
   await check()
   const { db } = server.server
+  expect(await statementsPlannedOnce(db)).toBeGreaterThan(0)
   const frequent = segmentOf(server.realm.state.lastMessageId) - FIRST_ASKED
   const table = tableOf(frequent)
   for (const one of [table, tableOf(LAST_ASKED)]) {
@@ -166,23 +182,29 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
     expect({ text, isAsked: conditions[0]?.includes('@@') }).toEqual({ text, isAsked })
   }
   const [plums, melon, neither] = ["'plums'", "'melons'", "'cherries':*"] as const
-  const planOf = async (more: Partial<Asked> & Pick<Asked, 'words'>, isFrequentTold = true) => {
-    const [plan] = await plansOf(db, { ...ASKED, ...more }, [frequent], isFrequentTold)
-    return { filter: plan?.words.filter, isMany: (plan?.expected ?? 0) >= OTHERS }
+  const planOf = async (more: Partial<Asked> & Pick<Asked, 'words'>) => {
+    const [plan] = await plansOf(new SegmentStatistics({ db }), { ...ASKED, ...more }, [frequent])
+    const { filter, isEverywhere = false } = plan?.words ?? {}
+    return { filter, isMany: (plan?.expected ?? 0) >= OTHERS, isEverywhere }
   }
-  expect(await planOf({ words: [plums, melon, neither] })).toEqual({ filter: [plums], isMany: false })
-  expect(await planOf({ words: [plums, plums] })).toEqual({ filter: [], isMany: true })
-  expect(await planOf({ words: [melon, neither] })).toEqual({ filter: [], isMany: false })
-  expect(await planOf({ words: [plums], terms: [melon] })).toEqual({ filter: [plums], isMany: false })
-  expect(await planOf({ words: [plums], terms: [plums] })).toEqual({ filter: [], isMany: true })
-  expect(await planOf({ words: [plums], terms: [melon] }, false)).toEqual({ filter: [], isMany: false })
+  const asOneOfMany = { filter: [], isMany: true, isEverywhere: false }
+  const rare = { filter: [], isMany: false, isEverywhere: true }
+  expect(await planOf({ words: [plums] })).toEqual(asOneOfMany)
+  expect(await planOf({ words: [plums, plums] })).toEqual(asOneOfMany)
+  expect(await planOf({ words: [plums], terms: [plums] })).toEqual(asOneOfMany)
+  expect(await planOf({ words: [plums], terms: [`!(${melon})`] })).toEqual(asOneOfMany)
+  expect(await planOf({ words: [melon, neither] })).toEqual(rare)
+  expect(await planOf({ words: [plums, melon, neither] })).toEqual({ ...rare, filter: [plums] })
+  expect(await planOf({ words: [plums], terms: [melon] })).toEqual({ ...rare, filter: [plums] })
   const inFew = { places: ['anywhere'], inPlaces: 100 }
-  expect(await planOf({ words: [plums], ...inFew })).toEqual({ filter: [], isMany: false })
-  expect(await planOf({ words: [plums], ...inFew, hasPrefix: true })).toEqual({
-    filter: [plums],
-    isMany: false,
+  const oneByOne = { filter: [plums], isMany: false, isEverywhere: false }
+  expect(await planOf({ words: [plums], ...inFew })).toEqual(oneByOne)
+  expect(await planOf({ words: [plums], ...inFew, hasPrefix: true })).toEqual(oneByOne)
+  expect(await planOf({ words: [melon], ...inFew })).toEqual(rare)
+  expect(await planOf({ words: [melon], ...inFew, hasPrefix: true })).toEqual({
+    ...oneByOne,
+    filter: [melon],
   })
-  expect(await planOf({ words: [plums] })).toEqual({ filter: [], isMany: true })
   await check()
   // Of more conversations than the index is asked for, what is found is sifted.
   await bo.subscribe(...Array.from({ length: MOST_PLACES }, (_, number) => `more ${number}`))

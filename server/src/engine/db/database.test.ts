@@ -55,6 +55,28 @@ test('an error of the database shows who asked', async () => {
   await db.end()
 })
 
+test('a statement is planned once for all values, and a connection keeps some of these plans', async () => {
+  const { db } = await database({ min: 1, max: 1 })
+  const ask = (number: number) =>
+    db.plannedOnce<{ sum: number }>(`select ${number} + $1::integer as sum`, [1]).then(({ rows }) => rows)
+  for (let time = 0; time < 3; time++) expect(await ask(1)).toEqual([{ sum: 2 }])
+  const planned = async () => {
+    const { rows } = await db.query<{ generic: number; custom: number }>(
+      `select generic_plans::integer as generic, custom_plans::integer as custom from pg_prepared_statements
+       order by prepare_time`,
+    )
+    return rows
+  }
+  expect(await planned()).toEqual([{ generic: 3, custom: 0 }])
+  for (let number = 2; number <= 70; number++) expect(await ask(number)).toEqual([{ sum: number + 1 }])
+  expect(await planned()).toEqual(Array.from({ length: 64 }, () => ({ generic: 1, custom: 0 })))
+  expect(await ask(1)).toEqual([{ sum: 2 }])
+  await expect(db.plannedOnce('select 1 / $1::integer', [0])).rejects.toThrow('division by zero')
+  const { rows } = await db.query('show plan_cache_mode')
+  expect(rows).toEqual([{ plan_cache_mode: 'auto' }])
+  await db.end()
+})
+
 test('the idle connections that are kept are few', async () => {
   const { db, openSockets } = await database({ idleTimeoutMillis: 100 })
   await Promise.all(Array.from({ length: 10 }, () => db.query('select pg_sleep(0.05)')))

@@ -3,6 +3,7 @@ import { codeOf } from '../error-code.ts'
 import type { Batch } from './batch.ts'
 import { querySpan } from './metrics.ts'
 import { promiseAnswers } from './own-promises.ts'
+import { askPlannedOnce } from './planned-once.ts'
 import { preparedQuery, preparing } from './prepared.ts'
 import {
   type Asker,
@@ -30,6 +31,8 @@ export interface Queryable {
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>>
 }
+
+type Ask<Row extends pg.QueryResultRow> = (client: pg.PoolClient) => Promise<pg.QueryResult<Row>>
 
 /** How a pool of connections is used. */
 export interface PoolUse {
@@ -139,12 +142,20 @@ export class Database implements Queryable {
     return this.#run<Row>(preparedQuery(text, values))
   }
 
-  #run<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  /** Like `prepared`, for large statements whose best plan is the same for all values: each connection keeps some plans. */
+  plannedOnce<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[]) {
+    return this.#run<Row>({ text, values }, (client) => askPlannedOnce<Row>(client, text, values))
+  }
+
+  #run<Row extends pg.QueryResultRow>(
+    query: pg.QueryConfig,
+    ask: Ask<Row> = (client) => client.query<Row>(query),
+  ): Promise<pg.QueryResult<Row>> {
     return querySpan.around(
       () => described(summaryOf(query.text)),
       () => {
         const waiting = asker()
-        return this.#runFor<Row>(waiting, query)
+        return this.#runFor<Row>(waiting, ask)
       },
     )
   }
@@ -152,7 +163,7 @@ export class Database implements Queryable {
   /** Cancels the query once nobody waits for its answer. */
   async #runFor<Row extends pg.QueryResultRow>(
     waiting: Asker | undefined,
-    query: pg.QueryConfig,
+    ask: Ask<Row>,
   ): Promise<pg.QueryResult<Row>> {
     const client = await this.#connect(this.#pool)
     let broken: Error | undefined
@@ -164,7 +175,7 @@ export class Database implements Queryable {
     try {
       // The client may have left during an earlier statement, or while all connections were taken.
       if (waiting?.destroyed) throw new AskerGone()
-      return await client.query<Row>(query)
+      return await ask(client)
     } catch (error) {
       // The driver rejects with nothing else.
       if (!(error instanceof AskerGone)) broken ??= error as Error

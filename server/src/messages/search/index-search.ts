@@ -2,18 +2,20 @@ import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow-builder.ts'
-import { type Asked, type Part, type SegmentAsked, statementOf } from './index-statement.ts'
+import { type Asked, isOneByOne, type Part, type SegmentAsked, statementOf } from './index-statement.ts'
 import { type Plan, plansOf } from './plan.ts'
 import { BLOCKS, blockOf, segmentOf } from './segments.ts'
+import { SegmentStatistics } from './statistics.ts'
 
 /** How many times as many segments are asked next: what is not in the nearest is probably in none. */
 const GROWTH = 4
-/** The most segments that one statement asks. */
-const MOST_SEGMENTS = 16
+/**
+ * The most segments that one statement asks: those whose numbers divided by it are the same. However a search begins, it
+ * comes to the same groups, and the statement for a whole one is planned once.
+ */
+const GROUP = 16
 /** So many statements run beside each other: more would take connections away from others. */
 const TOGETHER = 2
-/** Before so many are asked, what is frequent is told from what is rare; before any of them, if beginnings are asked for. */
-const MANY_SEGMENTS = GROWTH ** 2
 /** Of what has more messages in the nearest segment, the nearest block is asked first: mostly a page is there. */
 const FREQUENT = 2_048
 /** So many messages are expected of a statement at most: the index collects all before it gives one. */
@@ -41,6 +43,12 @@ interface Candidates {
 
 /** Where to look: these segments, or blocks of one of them. */
 type Where = Pick<Part, 'segments' | 'blocks'>
+
+const groupOf = (segment: number) => Math.floor(segment / GROUP)
+
+/** The segments of the groups that are asked next. */
+const nearestGroups = (segments: readonly number[]) =>
+  [...Map.groupBy(segments, groupOf).values()].slice(0, TOGETHER).flat()
 
 /** A search for the ids of a page in the index, the nearest segment first, until the page is full. */
 export class IndexSearch {
@@ -73,9 +81,8 @@ export class IndexSearch {
     // Of few conversations, there may be something in the nearest segment only.
     const first = this.#hasPlaces || this.#asked.among !== undefined ? 1 : GROWTH
     for (let count = first; segments.length > 0 && !this.#isFull; count *= GROWTH) {
-      const next = segments.splice(0, Math.min(count, MOST_SEGMENTS * TOGETHER))
-      const isFrequentTold = this.#asked.hasPrefix || count >= MANY_SEGMENTS
-      await this.#ask(await plansOf(this.#realm.db, this.#asked, next, isFrequentTold))
+      const next = segments.splice(0, count < GROUP ? count : nearestGroups(segments).length)
+      await this.#ask(await plansOf(this.#realm.memory(SegmentStatistics), this.#asked, next))
     }
     return this.#found
   }
@@ -143,14 +150,14 @@ export class IndexSearch {
     }
   }
 
-  /** Asks these segments for the rest of the page: both halves at a time, if they are many. */
+  /** Asks these segments for the rest of the page, each group by a statement beside those for the others. */
   async #askTogether(segments: readonly SegmentAsked[]): Promise<void> {
     if (this.#isFull || segments.length === 0) return
-    const size = Math.max(GROWTH, Math.ceil(segments.length / TOGETHER))
-    const groups = Array.from({ length: Math.ceil(segments.length / size) }, (_, index) => ({
-      segments: segments.slice(index * size, (index + 1) * size),
-    }))
-    const asked = groups.map(async (where) => ({ where, first: await this.#candidates(where) }))
+    const groups = Array.from(Map.groupBy(segments, ({ segment }) => groupOf(segment)).values())
+    const asked = groups.map(async (segments) => {
+      const where = { segments }
+      return { where, first: await this.#candidates(where) }
+    })
     for (const { where, first } of await Promise.all(asked)) {
       if (this.#isFull) return
       await this.#askOn(where, first)
@@ -170,9 +177,15 @@ export class IndexSearch {
     this.#isBegun = true
     // Somewhat more, since some may be hidden from the viewer.
     const limit = (this.#page.limit - this.#found.length) * 2 + 20
-    const part: Part = { ...where, isOpen, from: this.#from, limit }
+    const { segments } = where
+    const isPlannedOnce =
+      segments.length === GROUP && !segments.some(({ words }) => isOneByOne(words, this.#asked))
+    const part: Part = { ...where, isOpen, isPlannedOnce, from: this.#from, limit }
     const { text, values } = statementOf(this.#query, this.#page.direction, this.#asked, part)
-    const { rows } = await this.#realm.db.query<Candidate>(text, values)
+    const { db } = this.#realm
+    const { rows } = await (isPlannedOnce
+      ? db.plannedOnce<Candidate>(text, values)
+      : db.query<Candidate>(text, values))
     return { rows, limit }
   }
 

@@ -33,6 +33,8 @@ export interface Asked {
 export interface Words {
   readonly asked: readonly string[]
   readonly filter: readonly string[]
+  /** Whether the index is asked for messages of all conversations, and what is found is sifted. */
+  readonly isEverywhere?: boolean
 }
 
 export interface SegmentAsked {
@@ -47,26 +49,35 @@ export interface Part {
   readonly blocks?: readonly number[]
   /** Whether it asks only for what the viewer may read. */
   readonly isOpen: boolean
+  /** Whether it is planned once. */
+  readonly isPlannedOnce?: boolean
   /** From where on to search, as a page says it. */
   readonly from: number
   readonly limit: number
 }
 
 /** What the index of a segment is asked, as texts of tsqueries. */
-export function questionsOf(words: readonly string[], { terms, places, among }: Asked): string[] {
+export function questionsOf(
+  { asked, isEverywhere = false }: Words,
+  { terms, places, among }: Asked,
+): string[] {
   // Two questions rather than one of both: the index compares two lists of messages faster than it weighs each message
   // of one by all that is asked of it.
-  const question = [...words.map((one) => `(${one})`), ...terms].join(' & ')
-  const place = places === undefined || among !== undefined ? '' : anyOf(places)
+  const question = [...asked.map((one) => `(${one})`), ...terms].join(' & ')
+  const place = places === undefined || among !== undefined || isEverywhere ? '' : anyOf(places)
   return [question, place].filter((one) => one !== '')
 }
 
+/** Whether nothing is asked that messages must have. To answer that, the index would go through all of its words. */
+export const isExcluding = (words: Words, { terms }: Asked) =>
+  terms.length === 0 && words.asked.every((one) => one.startsWith('!'))
+
 /**
- * Whether nothing is asked that messages must have. To answer that, the index would go through all of its words; in the
- * documents of the nearest blocks there is mostly a page of it.
+ * Whether the documents are looked at one by one, rather than the index. In those of the nearest blocks there is mostly a
+ * page of what only excludes.
  */
-const isExcluding = (words: readonly string[], { terms, places }: Asked) =>
-  places === undefined && terms.length === 0 && words.every((one) => one.startsWith('!'))
+export const isOneByOne = (words: Words, asked: Asked) =>
+  asked.among !== undefined || (asked.places === undefined && isExcluding(words, asked))
 
 /** The statement that finds messages of a part, the nearest first. */
 export function statementOf(
@@ -88,22 +99,24 @@ export function statementOf(
     return `s.document @@ ${known}::tsquery`
   }
   const order = isUpTo ? 'desc' : 'asc'
+  // Without the values, the database would take the index by ids for better. It does not answer a sum.
+  const id = part.isPlannedOnce ? '(s.message_id + 0)' : 's.message_id'
   const documents = [
     's.realm_id = $1',
-    `s.message_id ${isUpTo ? '<=' : '>'} ${parameter(part.from)}`,
+    `${id} ${isUpTo ? '<=' : '>'} ${parameter(part.from)}`,
     // The others are found by their text, even if they have been indexed meanwhile.
-    `s.message_id > ${parameter(after)} and s.message_id <= ${parameter(through)}`,
+    `${id} > ${parameter(after)} and ${id} <= ${parameter(through)}`,
     `s.message_id <> all(${parameter(changed)}::bigint[])`,
     ...(among === undefined ? [] : [`s.message_id = any(${parameter(among)}::bigint[])`]),
     ...(blocks === undefined ? [] : [inBlocks(parameter(blocks))]),
   ].join(' and ')
   const fitting = (words: Words) => {
-    const byIndex = questionsOf(words.asked, asked).map(fits)
-    const oneByOne = words.filter.map((one) => fits(`(${one})`))
-    const isOneByOne = among !== undefined || isExcluding(words.asked, asked)
+    const byIndex = questionsOf(words, asked).map(fits)
+    const beside = words.filter.map((one) => fits(`(${one})`))
+    const all = isOneByOne(words, asked)
     // In this form, no index can answer it.
-    const sifted = (isOneByOne ? [...byIndex, ...oneByOne] : oneByOne).map((one) => `(${one}) is true`)
-    return [...(isOneByOne ? [] : byIndex), ...sifted].join(' and ')
+    const sifted = (all ? [...byIndex, ...beside] : beside).map((one) => `(${one}) is true`)
+    return [...(all ? [] : byIndex), ...sifted].join(' and ')
   }
   // The fences keep the planner, which cannot guess how many messages have a word, from reading messages first.
   const found = part.segments

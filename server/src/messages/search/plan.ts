@@ -1,7 +1,6 @@
-import type { Queryable } from '#engine/db/database.ts'
-import { anyOf, inConversation } from './document.ts'
-import { rowsExpected } from './expected.ts'
+import { type ExpectedPart, expectedPartOf } from './expected-part.ts'
 import { type Asked, questionsOf, type SegmentAsked, type Words } from './index-statement.ts'
+import { MANY, type SegmentStatistics, type Statistics } from './statistics.ts'
 
 /** How a segment is asked. */
 export interface Plan extends SegmentAsked {
@@ -10,106 +9,76 @@ export interface Plan extends SegmentAsked {
 }
 
 /**
- * In so few messages, beginnings of words are looked for in the documents, one by one: the index would first collect each
- * message of the segment that has the words.
+ * In so few messages, what is frequent and beginnings of words are looked for in the documents, one by one: the index would
+ * go through each message of the segment that has the words.
  */
 const FEW_IN_PLACES = 10_000
 /** What has so many times the messages of the others is frequent beside them: to read a document takes so much longer. */
 const TIMES = 100
 /** Fewer messages than this are no reason to ask the index for less. */
 const FEW = 2_000
-/** The database expects the same of each word that it does not know: of more of them, too much. */
-const MANY_WORDS = 8
-/** The question for a word that no document has. */
-const NOWHERE = anyOf([inConversation(-1)])
-/** Of more segments, one tells what is frequent in all: to ask the database for each takes longer than it saves. */
-const MOST_ASKED = 4
 
 /**
- * How segments are asked, by what the database knows of their documents.
- * @param isFrequentTold whether words that are frequent beside all else that is asked for are looked for in the documents
- * that have all else. The index would collect all messages that have them.
+ * How segments are asked, by what the database knows of their documents. All are asked for the same words, so that one
+ * statement can ask them.
  */
 export async function plansOf(
-  db: Queryable,
+  known: SegmentStatistics,
   asked: Asked,
   segments: readonly number[],
-  isFrequentTold: boolean,
 ): Promise<readonly Plan[]> {
-  const { words, among, places, inPlaces, hasPrefix } = asked
-  const all: Words = { asked: words, filter: [] }
-  const same = (own: Words) => segments.map((segment) => ({ segment, words: own }))
-  if (among !== undefined) return unexpected(same(all))
-  if (places !== undefined && inPlaces <= FEW_IN_PLACES) {
-    return unexpected(same(hasPrefix ? { asked: [], filter: words } : all))
+  const { words, among, knowsBlocks, tableOf } = asked
+  if (among !== undefined) {
+    return segments.map((segment) => ({ segment, words: { asked: words, filter: [] }, expected: 0 }))
   }
-  const questions = [...words, ...questionsOf([], asked)]
-  if (!isFrequentTold || questions.length === 1) return withExpected(db, asked, same(all))
-  if (segments.length <= MOST_ASKED) return plansByEach(db, asked, segments, questions)
+  const statistics = await known.of(segments.map(tableOf))
+  const own = wordsFor(statistics, asked)
+  const questions = questionsOf(own, asked).map(expectedPartOf)
+  return segments.map((segment, index) => {
+    const of = statistics[index]
+    return { segment, words: own, expected: knowsBlocks && of !== undefined ? countOf([of], questions) : 0 }
+  })
+}
+
+/** How many documents of a segment are expected to fit all questions, as if none had to do with another. */
+function countOf(statistics: readonly Statistics[], questions: readonly ExpectedPart[]): number {
+  const counts = statistics.map(({ documents, parts }) =>
+    questions.reduce((count, part) => count * part(parts), documents),
+  )
+  return counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length)
+}
+
+/** What the indexes of segments are asked for. */
+function wordsFor(statistics: readonly Statistics[], asked: Asked): Words {
+  const { words, terms, places, inPlaces, hasPrefix } = asked
+  const wanted = [...words, ...terms].filter((one) => !one.startsWith('!')).map(expectedPartOf)
   // Of the newest segment, the database may know nothing yet.
-  const [told] = await plansByEach(db, asked, segments.slice(1, 2), questions)
-  return withExpected(db, asked, same(told?.words ?? all))
+  const known = statistics.filter(({ parts }) => parts.size > 0)
+  // Whatever they have to do with each other. To look up each conversation would take longer than to sift so few messages.
+  const isRare = known.length > 0 && wanted.some((part) => countOf(known, [part]) < MANY)
+  const isInFew = places !== undefined && inPlaces <= FEW_IN_PLACES
+  if (isInFew && (hasPrefix || !isRare)) return { asked: [], filter: words }
+  return { ...withoutFrequent(statistics, asked), isEverywhere: isRare }
 }
 
-const unexpected = (segments: readonly SegmentAsked[]): Plan[] =>
-  segments.map((segment) => ({ ...segment, expected: 0 }))
-
-/** By how frequent each question is in each segment, as if none had to do with another. */
-async function plansByEach(
-  db: Queryable,
-  { words, tableOf, knowsBlocks }: Asked,
-  segments: readonly number[],
-  questions: readonly string[],
-): Promise<Plan[]> {
-  const queries = segments.flatMap((segment) => [
-    `select from ${tableOf(segment)}`,
-    ...questions.map(
-      (_, index) => `select from ${tableOf(segment)} where document @@ $${index + 1}::tsquery`,
-    ),
-  ])
-  const counts = await rowsExpected(db, queries, questions)
-  return segments.map((segment, index) => {
-    const [all = 0, ...own] = counts.slice(
-      index * (questions.length + 1),
-      (index + 1) * (questions.length + 1),
-    )
-    const asked = own.map((count, at) => ({ count, word: words[at] }))
-    const together = (some: readonly { count: number }[]) =>
-      some.reduce((rows, { count }) => (rows * count) / Math.max(1, all), all)
-    const filter: string[] = []
-    for (const one of asked.toSorted((a, b) => b.count - a.count)) {
-      const others = asked.filter((other) => other !== one)
-      if (one.word === undefined || others.length === 0) continue
-      if (one.count < Math.max(FEW, TIMES * together(others))) continue
-      filter.push(one.word)
-      asked.splice(asked.indexOf(one), 1)
-    }
-    return {
-      segment,
-      words: { asked: asked.flatMap(({ word }) => word ?? []), filter },
-      expected: knowsBlocks ? together(asked) : 0,
-    }
+/**
+ * Without words that are frequent beside all else that is asked for: they are looked for in the documents that have all
+ * else. The index would collect all messages that have them.
+ */
+function withoutFrequent(statistics: readonly Statistics[], asked: Asked): Words {
+  const questions = [...asked.words, ...questionsOf(NO_WORDS, asked)].map((question, index) => {
+    const part = expectedPartOf(question)
+    return { word: asked.words[index], part, count: countOf(statistics, [part]) }
   })
+  const filter: string[] = []
+  for (const one of questions.toSorted((a, b) => b.count - a.count)) {
+    const others = questions.filter((other) => other !== one).map(({ part }) => part)
+    if (one.word === undefined || others.length === 0) continue
+    if (one.count < Math.max(FEW, TIMES * countOf(statistics, others))) continue
+    filter.push(one.word)
+    questions.splice(questions.indexOf(one), 1)
+  }
+  return { asked: questions.flatMap(({ word }) => word ?? []), filter }
 }
 
-/** By how many messages of each segment have all that it is asked for. */
-async function withExpected(db: Queryable, asked: Asked, segments: readonly SegmentAsked[]): Promise<Plan[]> {
-  const [first] = segments
-  if (!asked.knowsBlocks || first === undefined) return unexpected(segments)
-  const questions = questionsOf(first.words.asked, asked)
-  const fits = questions.map((_, index) => `document @@ $${index + 1}::tsquery`).join(' and ')
-  const unknown = first.words.asked.flatMap((one) => one.match(/'(?:''|[^'])+'/g) ?? []).length
-  const isCorrected = unknown > MANY_WORDS
-  const queries = segments.flatMap(({ segment }) => [
-    `select from ${asked.tableOf(segment)} where ${fits}`,
-    ...(isCorrected
-      ? [`select from ${asked.tableOf(segment)} where document @@ $${questions.length + 1}::tsquery`]
-      : []),
-  ])
-  const counts = await rowsExpected(db, queries, [...questions, ...(isCorrected ? [NOWHERE] : [])])
-  if (!isCorrected) return segments.map((segment, index) => ({ ...segment, expected: counts[index] ?? 0 }))
-  return segments.map((segment, index) => {
-    const [count = 0, ofUnknown = 0] = counts.slice(index * 2)
-    return { ...segment, expected: Math.max(0, count - unknown * ofUnknown) }
-  })
-}
+const NO_WORDS: Words = { asked: [], filter: [] }
