@@ -183,7 +183,7 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   }
   const [plums, melon, neither] = ["'plums'", "'melons'", "'cherries':*"] as const
   const planOf = async (more: Partial<Asked> & Pick<Asked, 'words'>) => {
-    const [plan] = await plansOf(new SegmentStatistics({ db }), { ...ASKED, ...more }, [frequent])
+    const [plan] = await plansOf(new SegmentStatistics(db), { ...ASKED, ...more }, [frequent])
     const { filter, isEverywhere = false } = plan?.words ?? {}
     return { filter, isMany: (plan?.expected ?? 0) >= OTHERS, isEverywhere }
   }

@@ -5,7 +5,7 @@ import type { NarrowQuery } from '../fetching/narrow-builder.ts'
 import { type Asked, isOneByOne, type Part, type SegmentAsked, statementOf } from './index-statement.ts'
 import { type Plan, plansOf } from './plan.ts'
 import { BLOCKS, blockOf, segmentOf } from './segments.ts'
-import { SegmentStatistics } from './statistics.ts'
+import { statisticsOf } from './statistics.ts'
 
 /** How many times as many segments are asked next: what is not in the nearest is probably in none. */
 const GROWTH = 4
@@ -82,7 +82,7 @@ export class IndexSearch {
     const first = this.#hasPlaces || this.#asked.among !== undefined ? 1 : GROWTH
     for (let count = first; segments.length > 0 && !this.#isFull; count *= GROWTH) {
       const next = segments.splice(0, count < GROUP ? count : nearestGroups(segments).length)
-      await this.#ask(await plansOf(this.#realm.memory(SegmentStatistics), this.#asked, next))
+      await this.#ask(await plansOf(statisticsOf(this.#realm.db), this.#asked, next))
     }
     return this.#found
   }

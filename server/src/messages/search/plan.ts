@@ -1,6 +1,6 @@
 import { type ExpectedPart, expectedPartOf } from './expected-part.ts'
 import { type Asked, questionsOf, type SegmentAsked, type Words } from './index-statement.ts'
-import { MANY, type SegmentStatistics, type Statistics } from './statistics.ts'
+import { MANY, type SegmentStatistics, type Statistics, tellsWhatIsRare } from './statistics.ts'
 
 /** How a segment is asked. */
 export interface Plan extends SegmentAsked {
@@ -51,22 +51,25 @@ function countOf(statistics: readonly Statistics[], questions: readonly Expected
 /** What the indexes of segments are asked for. */
 function wordsFor(statistics: readonly Statistics[], asked: Asked): Words {
   const { words, terms, places, inPlaces, hasPrefix } = asked
-  const wanted = [...words, ...terms].filter((one) => !one.startsWith('!')).map(expectedPartOf)
-  // Of the newest segment, the database may know nothing yet.
-  const known = statistics.filter(({ parts }) => parts.size > 0)
-  // Whatever they have to do with each other. To look up each conversation would take longer than to sift so few messages.
-  const isRare = known.length > 0 && wanted.some((part) => countOf(known, [part]) < MANY)
+  // The newest segment has few documents yet.
+  const telling = statistics.filter(tellsWhatIsRare)
   const isInFew = places !== undefined && inPlaces <= FEW_IN_PLACES
-  if (isInFew && (hasPrefix || !isRare)) return { asked: [], filter: words }
-  return { ...withoutFrequent(statistics, asked), isEverywhere: isRare }
+  if (telling.length === 0) return isInFew && hasPrefix ? oneByOne(words) : withoutFrequent(statistics, asked)
+  const wanted = [...words, ...terms].filter((one) => !one.startsWith('!')).map(expectedPartOf)
+  // Whatever they have to do with each other. To look up each conversation would take longer than to sift so few messages.
+  const isRare = wanted.some((part) => countOf(telling, [part]) < MANY)
+  if (isInFew && (hasPrefix || !isRare)) return oneByOne(words)
+  return { ...withoutFrequent(telling, asked), isEverywhere: isRare }
 }
+
+const oneByOne = (words: readonly string[]): Words => ({ asked: [], filter: words })
 
 /**
  * Without words that are frequent beside all else that is asked for: they are looked for in the documents that have all
  * else. The index would collect all messages that have them.
  */
 function withoutFrequent(statistics: readonly Statistics[], asked: Asked): Words {
-  const questions = [...asked.words, ...questionsOf(NO_WORDS, asked)].map((question, index) => {
+  const questions = [...asked.words, ...questionsOf(oneByOne([]), asked)].map((question, index) => {
     const part = expectedPartOf(question)
     return { word: asked.words[index], part, count: countOf(statistics, [part]) }
   })
@@ -80,5 +83,3 @@ function withoutFrequent(statistics: readonly Statistics[], asked: Asked): Words
   }
   return { asked: questions.flatMap(({ word }) => word ?? []), filter }
 }
-
-const NO_WORDS: Words = { asked: [], filter: [] }

@@ -1,5 +1,4 @@
 import type { Queryable } from '#engine/db/database.ts'
-import type { Realm } from '#engine/realm/realm.ts'
 import type { Parts } from './expected-part.ts'
 import { SEGMENT } from './segments.ts'
 
@@ -10,14 +9,18 @@ export interface Statistics {
 }
 
 /** Of a table that the database knows nothing of. */
-const UNKNOWN: Statistics = { documents: SEGMENT, parts: new Map() }
+const UNKNOWN: Statistics = { documents: 0, parts: new Map() }
 
 /** What fewer documents have does not matter to how a segment is asked. */
 export const MANY = 512
-/** A segment that is indexed changes little. */
+/** What is known of so many documents still tells what is frequent when the segment is full. */
+const TELLING = SEGMENT / 8
 const KEPT_MS = 3_600_000
-/** Of one that grows, the database learns more soon. */
+/** Of a segment that grows, the database learns more soon. */
 const GROWING_KEPT_MS = 60_000
+
+/** Whether what is not known to be frequent is rare. */
+export const tellsWhatIsRare = ({ documents }: Statistics) => documents >= TELLING
 
 interface Known extends Statistics {
   /** Until when, as `performance.now()`. */
@@ -25,8 +28,7 @@ interface Known extends Statistics {
 }
 
 interface Row {
-  readonly documents: number | null
-  readonly isIndexed: boolean
+  readonly documents: number
   readonly parts: Record<string, number> | null
 }
 
@@ -38,7 +40,7 @@ export class SegmentStatistics {
   readonly #db: Queryable
   readonly #known = new Map<string, Known>()
 
-  constructor({ db }: Pick<Realm, 'db'>) {
+  constructor(db: Queryable) {
     this.#db = db
   }
 
@@ -52,8 +54,7 @@ export class SegmentStatistics {
 
   async #read(tables: readonly string[], now: number): Promise<void> {
     const { rows } = await this.#db.query<Row>(
-      `select nullif(t.reltuples, -1) as documents, known.parts,
-         exists (select from pg_index i where i.indrelid = t.oid and not i.indisprimary) as "isIndexed"
+      `select greatest(t.reltuples, 0) as documents, known.parts
        from unnest($1::text[]) with ordinality asked (name, number)
        left join pg_class t on t.oid = to_regclass(asked.name)
        left join pg_stats s
@@ -65,12 +66,19 @@ export class SegmentStatistics {
        order by asked.number`,
       [tables, MANY],
     )
-    for (const [index, { documents, isIndexed, parts }] of rows.entries()) {
-      this.#known.set(tables[index] ?? '', {
-        documents: documents ?? UNKNOWN.documents,
-        parts: new Map(Object.entries(parts ?? {})),
-        until: now + (isIndexed ? KEPT_MS : GROWING_KEPT_MS),
-      })
+    for (const [index, { documents, parts }] of rows.entries()) {
+      const statistics = { documents, parts: new Map(Object.entries(parts ?? {})) }
+      const until = now + (tellsWhatIsRare(statistics) ? KEPT_MS : GROWING_KEPT_MS)
+      this.#known.set(tables[index] ?? '', { ...statistics, until })
     }
   }
+}
+
+const known = new WeakMap<Queryable, SegmentStatistics>()
+
+/** The statistics of a database, whose segments its organizations share. */
+export function statisticsOf(db: Queryable): SegmentStatistics {
+  const statistics = known.get(db) ?? new SegmentStatistics(db)
+  known.set(db, statistics)
+  return statistics
 }

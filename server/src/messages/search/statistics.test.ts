@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { Database, type Queryable } from '#engine/db/database.ts'
+import { testDatabase } from '#engine/db/embedded/testing.ts'
+import { SegmentStatistics, tellsWhatIsRare } from './statistics.ts'
+
+const FULL = 'message_index_900000'
+const GROWING = 'message_index_900001'
+
+afterEach(() => vi.useRealTimers())
+
+/** A table in which every second document has tea, and one of each hundred coffee. */
+async function brew(db: Queryable, table: string, documents: number) {
+  await db.query(`create table ${table} as
+    select to_tsvector('simple', case when number % 100 = 0 then 'coffee' when number % 2 = 0 then 'tea' else 'milk' end) as document
+    from generate_series(1, ${documents}) number`)
+  await db.query(`analyze ${table}`)
+}
+
+test('what many documents of a segment have is read once an hour, and each minute while it has few', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const db = new Database(await testDatabase(), { onError: (error) => expect.fail(error.message) })
+  await brew(db, FULL, 20_000)
+  await brew(db, GROWING, 2_000)
+  const read: unknown[] = []
+  const statistics = new SegmentStatistics({
+    query: (text, values) => {
+      read.push(values?.[0])
+      return db.query(text, values)
+    },
+  })
+  const tables = [FULL, GROWING, 'message_index_900002']
+  const [full, growing, none] = await statistics.of(tables)
+  expect(full?.documents).toBe(20_000)
+  expect(full?.parts.get('tea')).toBeCloseTo(0.49, 2)
+  expect(full?.parts.has('coffee')).toBe(false)
+  expect(growing?.parts.get('tea')).toBeCloseTo(0.49, 2)
+  expect(none).toMatchObject({ documents: 0, parts: new Map() })
+  expect([full, growing, none].map((of) => of && tellsWhatIsRare(of))).toEqual([true, false, false])
+  await statistics.of(tables)
+  vi.advanceTimersByTime(61_000)
+  await db.query(`insert into ${GROWING} select to_tsvector('simple', 'coffee') from generate_series(1, 18000)`)
+  await db.query(`analyze ${GROWING}`)
+  const [, grown] = await statistics.of(tables)
+  expect(grown?.documents).toBe(20_000)
+  expect(grown?.parts.get('coffee')).toBeCloseTo(0.9, 2)
+  vi.advanceTimersByTime(3_600_000)
+  await statistics.of([FULL])
+  expect(read).toEqual([tables, tables.slice(1), [FULL]])
+  await db.end()
+})
