@@ -73,6 +73,9 @@ function stateVersion(): string {
 export default defineConfig({
   root: import.meta.dirname,
   define: { __STATE_VERSION__: JSON.stringify(stateVersion()) },
+  resolve: {
+    alias: { '@zxcvbn-ts/dictionary-compression/decompress': '@parley/api/passwords/first-words' },
+  },
   plugins: [onlyWoff2, outlines, refusedParametersModule, react(), firstScript],
   build: {
     // The oldest versions with light-dark() and relative colors, which the themes need.

@@ -6,7 +6,7 @@ export interface GuessesQuestion {
   readonly about: readonly string[]
 }
 
-/** The dictionaries take 40 MB, and a third of a second to load: less than it takes to think of another password. */
+/** The dictionaries take 25 MB, and a tenth of a second to load: less than it takes to think of another password. */
 const estimator = new Thread<GuessesQuestion, number>(new URL('./guesses-thread.ts', import.meta.url), {
   idleMs: 1_000,
 })
