@@ -11,8 +11,8 @@ const LEAST = 0.001
 const TOKEN = /'((?:''|\\\\|[^'\\])*)'(:\*)?|[()|!]|&|<(?:-|\d+)>/g
 
 /**
- * How many documents are expected to fit a question, as if no lexeme had to do with another. The database estimates in the
- * same way, but expects some documents for each lexeme that it does not know.
+ * Which part of the documents is expected to fit a question, as if no lexeme had to do with another. The database
+ * estimates in the same way, but expects some documents for each lexeme that it does not know.
  * @param question as the text of a tsquery
  */
 export function expectedPartOf(question: string): ExpectedPart {

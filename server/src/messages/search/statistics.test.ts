@@ -38,7 +38,9 @@ test('what many documents of a segment have is read once an hour, and each minut
   expect([full, growing, none].map((of) => of && tellsWhatIsRare(of))).toEqual([true, false, false])
   await statistics.of(tables)
   vi.advanceTimersByTime(61_000)
-  await db.query(`insert into ${GROWING} select to_tsvector('simple', 'coffee') from generate_series(1, 18000)`)
+  await db.query(
+    `insert into ${GROWING} select to_tsvector('simple', 'coffee') from generate_series(1, 18000)`,
+  )
   await db.query(`analyze ${GROWING}`)
   const [, grown] = await statistics.of(tables)
   expect(grown?.documents).toBe(20_000)
