@@ -7,7 +7,7 @@ const MOST_PLANNED = 64
 const planned = new WeakMap<pg.ClientBase, Map<string, string>>()
 let count = 0
 
-/** What the driver knows of a connection, which its types do not declare: the texts of statements by name. */
+/** What the driver knows of a connection: the texts of statements by name. */
 interface Driver {
   readonly parsedStatements: Record<string, string>
 }
@@ -43,6 +43,7 @@ const leastUsed = (names: ReadonlyMap<string, string>) =>
 function forget(client: pg.PoolClient, names: Map<string, string>, text: string) {
   const name = names.get(text) ?? ''
   names.delete(text)
+  // The driver declares less of it than there is.
   delete (client.connection as unknown as Driver).parsedStatements[name]
   return client.query(`deallocate "${name}"`)
 }
