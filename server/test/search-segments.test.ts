@@ -168,7 +168,8 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   const table = tableOf(frequent)
   for (const one of [table, tableOf(LAST_ASKED)]) {
     await db.query(
-      `insert into ${one} select $2, number, 1, '''plums'':1' from generate_series(1, $1) number`,
+      `insert into ${one} select $2, number, 1, case when number % 20 = 0 then '''plums'':1 ''pears'':2' else '''plums'':1' end::tsvector
+       from generate_series(1, $1) number`,
       [OTHERS, OTHER_REALM],
     )
     await db.query(`analyze ${one}`)
@@ -199,6 +200,11 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   const inFew = { places: ['anywhere'], inPlaces: 100 }
   const oneByOne = { filter: [plums], isMany: false, isEverywhere: false }
   expect(await planOf({ words: [plums], ...inFew })).toEqual(oneByOne)
+  // To read a thousand documents of a segment takes longer than to ask its index.
+  const pears = "'pears'"
+  const inMore = { ...inFew, inPlaces: 1_000 }
+  expect(await planOf({ words: [pears], ...inMore })).toMatchObject({ filter: [], isEverywhere: false })
+  expect(await planOf({ words: [pears], ...inMore, through: 9 * SEGMENT })).toMatchObject({ filter: [pears] })
   expect(await planOf({ words: [plums], ...inFew, hasPrefix: true })).toEqual(oneByOne)
   expect(await planOf({ words: [melon], ...inFew })).toEqual(rare)
   expect(await planOf({ words: [melon], ...inFew, hasPrefix: true })).toEqual({

@@ -1,5 +1,6 @@
 import { type ExpectedPart, expectedPartOf } from './expected-part.ts'
 import { type Asked, questionsOf, type SegmentAsked, type Words } from './index-statement.ts'
+import { segmentOf } from './segments.ts'
 import { MANY, type SegmentStatistics, type Statistics, tellsWhatIsRare } from './statistics.ts'
 
 /** How a segment is asked. */
@@ -9,10 +10,12 @@ export interface Plan extends SegmentAsked {
 }
 
 /**
- * In so few messages, what is frequent and beginnings of words are looked for in the documents, one by one: the index would
- * go through each message of the segment that has the words.
+ * In so few messages, beginnings of words are looked for in the documents, one by one: the index would go through each
+ * message of the segment that has them.
  */
 const FEW_IN_PLACES = 10_000
+/** If there are so few for each segment, so are words that are not rare. */
+const FEW_OF_SEGMENT = 128
 /** What has so many times the messages of the others is frequent beside them: to read a document takes so much longer. */
 const TIMES = 100
 /** Fewer messages than this are no reason to ask the index for less. */
@@ -50,7 +53,7 @@ function countOf(statistics: readonly Statistics[], questions: readonly Expected
 
 /** What the indexes of segments are asked for. */
 function wordsFor(statistics: readonly Statistics[], asked: Asked): Words {
-  const { words, terms, places, inPlaces, hasPrefix } = asked
+  const { words, terms, places, inPlaces, hasPrefix, through } = asked
   // The newest segment has few documents yet.
   const telling = statistics.filter(tellsWhatIsRare)
   const isInFew = places !== undefined && inPlaces <= FEW_IN_PLACES
@@ -58,7 +61,8 @@ function wordsFor(statistics: readonly Statistics[], asked: Asked): Words {
   const wanted = [...words, ...terms].filter((one) => !one.startsWith('!')).map(expectedPartOf)
   // Whatever they have to do with each other. To look up each conversation would take longer than to sift so few messages.
   const isRare = wanted.some((part) => countOf(telling, [part]) < MANY)
-  if (isInFew && (hasPrefix || !isRare)) return oneByOne(words)
+  const isInFewOfEach = places !== undefined && inPlaces <= FEW_OF_SEGMENT * (segmentOf(through) + 1)
+  if ((isInFew && hasPrefix) || (isInFewOfEach && !isRare)) return oneByOne(words)
   return { ...withoutFrequent(telling, asked), isEverywhere: isRare }
 }
 
