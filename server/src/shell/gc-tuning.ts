@@ -41,8 +41,9 @@ export function giveBackStartMemory() {
 
 /**
  * Has V8 keep the pages of a large heap that it has freed. Whenever less is allocated than before, it would move all
- * objects together to give pages back, while requests wait for 40 to 75 ms; soon after, the heap is as large again.
+ * objects together to give pages back, while requests wait for 40 to 75 ms; soon after, the heap is as large again. It
+ * still collects garbage then. To have it not do so (`--memory-reducer-gc-count=0`) ends the process if it just does.
  */
 function keepPages() {
-  setFlagsFromString('--memory-reducer-gc-count=0')
+  setFlagsFromString('--no-memory-reducer-favors-memory')
 }
