@@ -318,6 +318,40 @@ test('a page is full, though the newest messages with the word are from before o
   }
 })
 
+test('what is not indexed yet is found behind many other messages', async () => {
+  const { server, ada, bo, id, hidden } = await library()
+  const more = await Promise.all(
+    Array.from({ length: 20 }, (_, number) => makeChannel(ada, `more ${number}`, { subscribers: [bo.id] })),
+  )
+  // More than are read at a time, in few conversations and in many.
+  const seen: number[] = []
+  for (const [number, channel] of [id, ...more].entries()) {
+    await post(ada, hidden, 'fruit', 'quinces')
+    seen.push(await post(ada, channel, 'fruit', `quinces and apples ${number}`))
+    if (number % 10 === 0)
+      await Promise.all(Array.from({ length: 250 }, () => post(ada, id, 'fruit', 'apples')))
+  }
+  const foundBy = async (num_before: number, num_after: number, ...terms: [string, string | number][]) => {
+    const anchor = num_after > 0 ? 'oldest' : 'newest'
+    const { messages } = await bo.call(getMessages, {
+      anchor,
+      num_before,
+      num_after,
+      narrow: narrowOf(terms),
+    })
+    return messages.map((one) => one.id)
+  }
+  for (const half of ['before', 'after']) {
+    const quinces: [string, string] = ['search', 'quinces']
+    expect({ half, ids: await foundBy(100, 0, quinces) }).toEqual({ half, ids: seen })
+    expect(await foundBy(0, 3, quinces)).toEqual(seen.slice(0, 3))
+    expect(await foundBy(2, 0, quinces)).toEqual(seen.slice(-2))
+    expect(await foundBy(100, 0, quinces, ['channel', id])).toEqual(seen.slice(0, 1))
+    expect(await foundBy(100, 0, ['search', 'medlars'], ['is', 'unread'])).toEqual([])
+    await index(server)
+  }
+})
+
 test('messages are indexed by themselves, and what is deleted leaves the index', async () => {
   const { server, ada, ids } = await library()
   const documents = async (word: string) => {

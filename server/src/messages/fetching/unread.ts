@@ -7,9 +7,9 @@ import type { RecentMessage } from '../message/recent.ts'
 import { idsOfSearch } from '../search/find.ts'
 import { FEW_CONVERSATIONS, type IdsQuery, type Named, type Page } from './ids-query.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
-import { Finding, idsByWalking, idsFrom } from './page.ts'
 import type { Scope } from './scope.ts'
 import { idsOfStretches } from './stretches.ts'
+import { Finding, idsByWalking, idsFrom } from './walking.ts'
 
 /** So many times as many recent messages as a page has are looked at before what is unread elsewhere is asked. */
 const NEARBY = 4

@@ -11,7 +11,7 @@ import { areInFormer, directOf, inConversation } from './document.ts'
 import { IndexSearch } from './index-search.ts'
 import { ALL_KNOW_BLOCKS, formerTableOf, tableOf } from './segments.ts'
 import { SearchTurns } from './turns.ts'
-import { idsOfUnindexed } from './unindexed.ts'
+import { idsOfChanged, idsOfUnindexed } from './unindexed.ts'
 
 /** Of more conversations, looking for each in the index costs more than sifting what is found. */
 export const MOST_PLACES = 64
@@ -61,7 +61,13 @@ async function searchOnce(
   // The former form is asked for words only.
   const indexedThrough = search === undefined ? through : Math.max(through, former ?? -1)
   const sources = [
-    idsOfUnindexed(realm, query, page, { after: indexedThrough, changed }),
+    idsOfUnindexed(realm, viewer, query, page, indexedThrough),
+    idsOfChanged(
+      realm,
+      query,
+      page,
+      changed.filter((id) => id <= indexedThrough),
+    ),
     new IndexSearch(realm, query, page, indexed).ids(),
   ]
   if (former !== null && formerWords !== '') {
