@@ -1,7 +1,5 @@
-import { getMessages } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import type { Queryable } from '#engine/db/database.ts'
-import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { plainViewer } from '#engine/events/viewer.ts'
 import { NarrowBuilder } from '#messages/fetching/narrow-builder.ts'
 import { MOST_PLACES } from '#messages/search/find.ts'
@@ -11,14 +9,12 @@ import { plansOf } from '#messages/search/plan.ts'
 import { SearchQuery } from '#messages/search/search-query.ts'
 import { SEGMENT, segmentOf, tableOf } from '#messages/search/segments.ts'
 import { SegmentStatistics } from '#messages/search/statistics.ts'
+import { type IndexTable, unmerged } from '#messages/search/tables.ts'
 import { loadLanguages } from '#messages/search/text/languages.ts'
-import { type Person, TestServer, testServer } from './harness.ts'
-import { makeChannel } from './support/channels.ts'
-import { post } from './support/conversations.ts'
+import type { Person, TestServer } from './harness.ts'
 import { run } from './support/operator.ts'
+import { found, MESSAGES, scattered } from './support/scattered.ts'
 
-/** More than are asked by one statement, and by two beside each other. */
-const MESSAGES = 44
 /** After so many segments, what is frequent is told from what is rare, by the documents of the next one. */
 const FIRST_ASKED = 6
 /** One of the oldest segments, and as the one before, with a message that Bo may read. */
@@ -29,7 +25,7 @@ const OTHERS = 20_000
 
 const ASKED: Asked = {
   words: [],
-  tableOf,
+  tablesOf: unmerged(tableOf),
   knowsBlocks: true,
   after: -1,
   through: 0,
@@ -41,37 +37,8 @@ const ASKED: Asked = {
   among: undefined,
 }
 
-/** Messages of which each is in a segment of its own, as if many others lay between, some hidden from Bo. */
-async function scattered() {
-  const connection = await testDatabase()
-  const earlier = await TestServer.start({ connection })
-  const [ada, bo] = [await earlier.ada(), await earlier.join('bo')]
-  const open = await makeChannel(ada, 'open', { subscribers: [ada.id, bo.id] })
-  const hidden = await makeChannel(ada, 'hidden', { invite_only: true })
-  const quiet = await makeChannel(ada, 'quiet', { subscribers: [ada.id, bo.id] })
-  await post(ada, quiet, 'fruit', 'figs')
-  const shown: string[] = []
-  for (let index = 0; index < MESSAGES; index++) {
-    const text = index % 6 === 1 ? `plums and melons ${index}` : `plums ${index}`
-    const isShown = index % 7 !== 3
-    await post(ada, isShown ? open : hidden, 'fruit', text)
-    if (isShown) shown.push(text)
-  }
-  const { db } = earlier.server
-  for (const [table, column] of [
-    ['messages', 'id'],
-    ['channels', 'first_message_id'],
-    ['realms', 'last_message_id'],
-  ]) {
-    await db.query(`update ${table} set ${column} = ${column} * $1`, [SEGMENT])
-  }
-  // As if most messages had been deleted.
-  await db.query('update conversations set last_seq_gone = $1', [OTHERS])
-  await earlier.stop()
-  const server = await testServer({ connection })
-  await server.realm.memory(SearchIndexer).run()
-  return { server, shown, quiet, bo: await server.logIn('bo@example.com') }
-}
+/** A segment in a table of its own. */
+const alone = (segment: number): IndexTable => ({ name: tableOf(segment), first: segment, last: segment })
 
 /** What the index of a segment with documents of others would be asked for the words in one block. */
 async function indexConditions({ server, realm }: TestServer, { id }: Person, segment: number, text: string) {
@@ -86,7 +53,7 @@ async function indexConditions({ server, realm }: TestServer, { id }: Person, se
     'up to',
     { ...ASKED, words: conjuncts, through: OTHERS },
     {
-      segments: [{ segment, words: { asked: conjuncts, filter: [] } }],
+      tables: [{ table: alone(segment), words: { asked: conjuncts, filter: [] } }],
       blocks: [0],
       isOpen: false,
       from: OTHERS,
@@ -101,36 +68,17 @@ async function indexConditions({ server, realm }: TestServer, { id }: Person, se
   return Array.from(conditions, ([, condition]) => condition ?? '')
 }
 
-/** How many statements the connections keep that ask whole groups of segments. */
-async function statementsPlannedOnce(db: Queryable): Promise<number> {
+/** How many statements the connections keep that ask all segments of the second group. */
+async function statementsPlannedOnce(db: Queryable, newest: number): Promise<number> {
   const asked = Array.from({ length: 10 }, () =>
     db.query<{ count: number }>(
       `select count(*)::integer as count, pg_sleep(0.1) from pg_prepared_statements
        where statement like '%' || $1 || '%' || $2 || '%' and generic_plans > 0`,
-      [tableOf(31), tableOf(16)],
+      [tableOf(newest - 5), tableOf(newest - 9)],
     ),
   )
   const counts = (await Promise.all(asked)).map(({ rows: [row] }) => row?.count ?? 0)
   return Math.max(...counts)
-}
-
-async function found(
-  reader: Person,
-  words: string,
-  direction: 'back' | 'forth',
-  channel?: number,
-): Promise<string[]> {
-  const { messages } = await reader.call(getMessages, {
-    anchor: direction === 'back' ? 'newest' : 'oldest',
-    num_before: direction === 'back' ? 100 : 0,
-    num_after: direction === 'back' ? 0 : 100,
-    apply_markdown: false,
-    narrow: [
-      { operator: 'search', operand: words, negated: false },
-      ...(channel === undefined ? [] : [{ operator: 'channel', operand: channel, negated: false } as const]),
-    ],
-  })
-  return messages.map(({ content }) => content)
 }
 
 test('a search finds what is in many segments, whatever is frequent in one', async () => {
@@ -163,8 +111,9 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   }
   await check()
   const { db } = server.server
-  expect(await statementsPlannedOnce(db)).toBeGreaterThan(0)
-  const frequent = segmentOf(server.realm.state.lastMessageId) - FIRST_ASKED
+  const newest = segmentOf(server.realm.state.lastMessageId)
+  expect(await statementsPlannedOnce(db, newest)).toBeGreaterThan(0)
+  const frequent = newest - FIRST_ASKED
   const table = tableOf(frequent)
   for (const one of [table, tableOf(LAST_ASKED)]) {
     await db.query(
@@ -184,33 +133,40 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   }
   const [plums, melon, neither] = ["'plums'", "'melons'", "'cherries':*"] as const
   const planOf = async (more: Partial<Asked> & Pick<Asked, 'words'>) => {
-    const [plan] = await plansOf(new SegmentStatistics(db), { ...ASKED, ...more }, [frequent])
+    const asked = { ...ASKED, through: SEGMENT - 1, ...more }
+    const [plan] = await plansOf(new SegmentStatistics(db), asked, [alone(frequent)])
     const { filter, isEverywhere = false } = plan?.words ?? {}
     return { filter, isMany: (plan?.expected ?? 0) >= OTHERS, isEverywhere }
   }
   const asOneOfMany = { filter: [], isMany: true, isEverywhere: false }
-  const rare = { filter: [], isMany: false, isEverywhere: true }
+  const rare = { filter: [], isMany: false, isEverywhere: false }
   expect(await planOf({ words: [plums] })).toEqual(asOneOfMany)
   expect(await planOf({ words: [plums, plums] })).toEqual(asOneOfMany)
   expect(await planOf({ words: [plums], terms: [plums] })).toEqual(asOneOfMany)
   expect(await planOf({ words: [plums], terms: [`!(${melon})`] })).toEqual(asOneOfMany)
   expect(await planOf({ words: [melon, neither] })).toEqual(rare)
-  expect(await planOf({ words: [plums, melon, neither] })).toEqual({ ...rare, filter: [plums] })
-  expect(await planOf({ words: [plums], terms: [melon] })).toEqual({ ...rare, filter: [plums] })
+  const beside = { ...rare, filter: [plums] }
+  expect(await planOf({ words: [plums, melon, neither] })).toEqual(beside)
+  expect(await planOf({ words: [plums], terms: [melon] })).toEqual(beside)
   const inFew = { places: ['anywhere'], inPlaces: 100 }
-  const oneByOne = { filter: [plums], isMany: false, isEverywhere: false }
-  expect(await planOf({ words: [plums], ...inFew })).toEqual(oneByOne)
-  // To read a thousand documents of a segment takes longer than to ask its index.
-  const pears = "'pears'"
-  const inMore = { ...inFew, inPlaces: 1_000 }
-  expect(await planOf({ words: [pears], ...inMore })).toMatchObject({ filter: [], isEverywhere: false })
-  expect(await planOf({ words: [pears], ...inMore, through: 9 * SEGMENT })).toMatchObject({ filter: [pears] })
-  expect(await planOf({ words: [plums], ...inFew, hasPrefix: true })).toEqual(oneByOne)
+  expect(await planOf({ words: [plums], ...inFew })).toEqual(beside)
+  expect(await planOf({ words: [plums], ...inFew, inPlaces: SEGMENT })).toEqual(asOneOfMany)
   expect(await planOf({ words: [melon], ...inFew })).toEqual(rare)
-  expect(await planOf({ words: [melon], ...inFew, hasPrefix: true })).toEqual({
-    ...oneByOne,
-    filter: [melon],
-  })
+  // For beginnings of words that are not rare, the documents of few messages are read.
+  const pears = "'pears'"
+  const begun = { ...inFew, hasPrefix: true }
+  expect(await planOf({ words: [pears], ...inFew })).toEqual(rare)
+  expect(await planOf({ words: [pears], ...begun })).toEqual({ ...rare, filter: [pears] })
+  expect(await planOf({ words: [melon], ...begun })).toEqual(rare)
+  const more = { ...begun, inPlaces: 1_000 }
+  expect(await planOf({ words: [pears], ...more })).toEqual(rare)
+  expect(await planOf({ words: [pears], ...more, through: 9 * SEGMENT })).toMatchObject({ filter: [pears] })
+  // Many conversations are not looked up for what is rare.
+  for (const count of [64, 65]) {
+    const inMany = { places: Array.from({ length: count }, (_, index) => `place ${index}`), inPlaces: 10_000 }
+    expect(await planOf({ words: [melon], ...inMany })).toEqual({ ...rare, isEverywhere: count > 64 })
+    expect(await planOf({ words: [plums], ...inMany })).toMatchObject({ isEverywhere: false })
+  }
   await check()
   // Of more conversations than the index is asked for, what is found is sifted.
   await bo.subscribe(...Array.from({ length: MOST_PLACES }, (_, number) => `more ${number}`))

@@ -9,12 +9,13 @@ import type { Scope } from '../fetching/scope.ts'
 import { newestRead } from '../fetching/scope-by-reading.ts'
 import { areInFormer, directOf, inConversation } from './document.ts'
 import { IndexSearch } from './index-search.ts'
-import { ALL_KNOW_BLOCKS, formerTableOf, tableOf } from './segments.ts'
+import { ALL_KNOW_BLOCKS, formerTableOf } from './segments.ts'
+import { indexTablesOf, unmerged } from './tables.ts'
 import { SearchTurns } from './turns.ts'
 import { idsOfChanged, idsOfUnindexed } from './unindexed.ts'
 
 /** Of more conversations, looking for each in the index costs more than sifting what is found. */
-export const MOST_PLACES = 64
+export const MOST_PLACES = 256
 
 /** The ids of a page, by the words that are searched for, and by what its messages have besides. */
 export function idsOfSearch(...search: Parameters<typeof searchOnce>): Promise<number[]> {
@@ -47,7 +48,11 @@ async function searchOnce(
   const { search } = query
   const asksNothing = search !== undefined && search.tsquery === undefined
   if (query.scope.conversations.size === 0 || asksNothing) return []
-  const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query.among)])
+  const [progress, among, tablesOf] = await Promise.all([
+    progressOf(realm, query),
+    fewAmong(realm, query.among),
+    indexTablesOf(realm.db).known(),
+  ])
   const { through, former, formerWords, hasChanged, knowsBlocks, byPairs } = progress
   // What changes and is indexed meanwhile is found by the index.
   const changed = hasChanged ? await changedIn(realm, query.scope) : []
@@ -57,7 +62,7 @@ async function searchOnce(
   const hasPrefix = search?.hasPrefix ?? false
   const words = search?.conjuncts(byPairs) ?? []
   const beside = { places, inPlaces, hasPrefix, terms, among, changed }
-  const indexed = { ...beside, words, tableOf, knowsBlocks, after: -1, through }
+  const indexed = { ...beside, words, tablesOf, knowsBlocks, after: -1, through }
   // The former form is asked for words only.
   const indexedThrough = search === undefined ? through : Math.max(through, former ?? -1)
   const sources = [
@@ -75,7 +80,7 @@ async function searchOnce(
       ...beside,
       terms: terms.filter(areInFormer),
       words: [formerWords],
-      tableOf: formerTableOf,
+      tablesOf: unmerged(formerTableOf),
       knowsBlocks: false,
       after: through,
       through: former,

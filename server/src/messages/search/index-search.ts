@@ -2,26 +2,26 @@ import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow-builder.ts'
-import { type Asked, isOneByOne, type Part, type SegmentAsked, statementOf } from './index-statement.ts'
+import { type Asked, isOneByOne, type Part, statementOf, type TableAsked } from './index-statement.ts'
 import { type Plan, plansOf } from './plan.ts'
 import { BLOCKS, blockOf, segmentOf } from './segments.ts'
 import { statisticsOf } from './statistics.ts'
+import { type IndexTable, spanOf } from './tables.ts'
 
-/** How many times as many segments are asked next: what is not in the nearest is probably in none. */
-const GROWTH = 4
 /**
- * The most segments that one statement asks: those whose numbers divided by it are the same. However a search begins, it
- * comes to the same groups, and the statement for a whole one is planned once.
+ * The most tables that one statement asks: neighbors that have as many segments, counted from the newest. However a search
+ * begins, it comes to the same groups, whose statements are planned once.
  */
-const GROUP = 16
+const GROUP = 5
 /** So many statements run beside each other: more would take connections away from others. */
 const TOGETHER = 2
-/** Of what has more messages in the nearest segment, the nearest block is asked first: mostly a page is there. */
-const FREQUENT = 2_048
-/** So many messages are expected of a statement at most: the index collects all before it gives one. */
+/**
+ * So many messages are expected of the first statement: the index collects all before it gives one, and where they are not
+ * in memory, each is a page of the disk.
+ */
+const FIRST_COLLECTED = 1_024
+/** Of each further one twice as many, up to these: what is not in the nearest is mostly hidden, or not wanted. */
 const MOST_COLLECTED = 4_096
-/** Beginnings of words are collected from the whole segment, whatever blocks are asked for: fewer statements are better. */
-const MOST_COLLECTED_OF_PREFIX = 16_384
 /**
  * Who reads more than one in so many of the channels is not expected to be refused much. To tell the database of
  * thousands of conversations takes longer than most searches.
@@ -41,35 +41,43 @@ interface Candidates {
   readonly limit: number
 }
 
-/** Where to look: these segments, or blocks of one of them. */
-type Where = Pick<Part, 'segments' | 'blocks'>
+/** Where to look: these tables, or blocks of one of them. */
+type Where = Pick<Part, 'tables' | 'blocks'>
 
-const groupOf = (segment: number) => Math.floor(segment / GROUP)
+/** The number of the group that each table belongs to. */
+function groupsOf(tables: readonly IndexTable[]): ReadonlyMap<string, number> {
+  const groups = new Map<string, number>()
+  let [group, size, span] = [0, 0, 0]
+  for (const table of tables.toReversed()) {
+    if (size === GROUP || spanOf(table) !== span) [group, size, span] = [group + 1, 0, spanOf(table)]
+    groups.set(table.name, group)
+    size++
+  }
+  return groups
+}
 
-/** The segments of the groups that are asked next. */
-const nearestGroups = (segments: readonly number[]) =>
-  [...Map.groupBy(segments, groupOf).values()].slice(0, TOGETHER).flat()
-
-/** A search for the ids of a page in the index, the nearest segment first, until the page is full. */
+/** A search for the ids of a page in the index, the nearest table first, until the page is full. */
 export class IndexSearch {
   readonly #realm: Realm
   readonly #query: NarrowQuery
   readonly #page: Page
   readonly #asked: Asked
   readonly #hasPlaces: boolean
+  readonly #groups: ReadonlyMap<string, number>
   readonly #found: number[] = []
   /** Whether the viewer reads so much that the database need not know what. What it finds is sifted in any case. */
   readonly #readsMost: boolean
   /** From where on to search, as the page says it. */
   #from: number
-  /** Whether anything has been asked. */
-  #isBegun = false
+  /** So many messages are expected of the next statement at most. */
+  #collected = FIRST_COLLECTED
 
   constructor(realm: Realm, query: NarrowQuery, page: Page, asked: Asked) {
     this.#realm = realm
     this.#query = query
     this.#page = page
     this.#asked = asked
+    this.#groups = groupsOf(asked.tablesOf(0, segmentOf(asked.through)))
     this.#hasPlaces = asked.places !== undefined && asked.among === undefined
     this.#readsMost = query.scope.conversations.size * MOST_OF_ALL > realm.state.channels.size
     const { first, after } = query.bounds
@@ -77,13 +85,15 @@ export class IndexSearch {
   }
 
   async ids(): Promise<number[]> {
-    const segments = this.#segments()
-    // Of few conversations, there may be something in the nearest segment only.
-    const first = this.#hasPlaces || this.#asked.among !== undefined ? 1 : GROWTH
-    for (let count = first; segments.length > 0 && !this.#isFull; count *= GROWTH) {
-      const next = segments.splice(0, count < GROUP ? count : nearestGroups(segments).length)
-      await this.#ask(await plansOf(statisticsOf(this.#realm.db), this.#asked, next))
-    }
+    const tables = this.#tables()
+    const take = (count: number) => tables.splice(0, count)
+    // Of few conversations, there may be something in the nearest table only.
+    const isOfFew = this.#hasPlaces || this.#asked.among !== undefined
+    await this.#ask(take(isOfFew ? 1 : this.#nearestGroups(tables, 1).length))
+    await this.#ask(take(this.#nearestGroups(tables, 1).length))
+    // What is not in the nearest is probably in none.
+    while (tables.length > 0 && !this.#isFull)
+      await this.#ask(take(this.#nearestGroups(tables, TOGETHER).length))
     return this.#found
   }
 
@@ -104,20 +114,31 @@ export class IndexSearch {
     return last < first ? undefined : [first, last]
   }
 
-  /** The segments in which the page can be, the nearest first. */
-  #segments(): number[] {
-    const { among } = this.#asked
-    const range = this.#range()
-    if (range === undefined) return []
-    const few = among && new Set(among.map(segmentOf))
-    return this.#numbersIn(range, segmentOf).filter((segment) => few?.has(segment) ?? true)
+  /** The tables of the groups that are asked next. */
+  #nearestGroups(tables: readonly IndexTable[], count: number): IndexTable[] {
+    return [...Map.groupBy(tables, ({ name }) => this.#groups.get(name)).values()].slice(0, count).flat()
   }
 
-  /** The blocks of a segment in which the page can be, the nearest first. */
-  #blocks(segment: number): number[] {
+  /** The tables in which the page can be, the nearest first. */
+  #tables(): IndexTable[] {
+    const { among, tablesOf } = this.#asked
     const range = this.#range()
     if (range === undefined) return []
-    return this.#numbersIn(range, blockOf).filter((block) => Math.floor(block / BLOCKS) === segment)
+    const [first, last] = range.map(segmentOf)
+    const few = among && [...new Set(among.map(segmentOf))]
+    const tables = tablesOf(first ?? 0, last ?? 0).filter(
+      (table) => few?.some((segment) => table.first <= segment && segment <= table.last) ?? true,
+    )
+    return this.#isUpTo ? tables.reverse() : tables
+  }
+
+  /** The blocks of a table in which the page can be, the nearest first. */
+  #blocks({ first, last }: IndexTable): number[] {
+    const range = this.#range()
+    if (range === undefined) return []
+    return this.#numbersIn(range, blockOf).filter(
+      (block) => first * BLOCKS <= block && block < (last + 1) * BLOCKS,
+    )
   }
 
   #numbersIn([first, last]: readonly [number, number], numberOf: (id: number) => number): number[] {
@@ -126,42 +147,52 @@ export class IndexSearch {
     return this.#isUpTo ? numbers.reverse() : numbers
   }
 
-  /** Asks the index of these segments for the rest of the page, and of those with many messages of it block by block. */
-  async #ask(plans: readonly Plan[]): Promise<void> {
-    const most = this.#asked.hasPrefix ? MOST_COLLECTED_OF_PREFIX : MOST_COLLECTED
+  /** Asks the index of these tables for the rest of the page, and of those with many messages of it block by block. */
+  async #ask(tables: readonly IndexTable[]): Promise<void> {
+    if (this.#isFull || tables.length === 0) return
     let together: Plan[] = []
-    for (const plan of plans) {
-      const isMany = plan.expected > most || (plan.expected > FREQUENT && !this.#isBegun)
-      if (isMany) {
+    let expected = 0
+    for (const plan of await plansOf(statisticsOf(this.#realm.db), this.#asked, tables)) {
+      expected += plan.expected
+      if (expected > this.#collected) {
         await this.#askTogether(together)
         together = []
-        await this.#askBlocks(plan, Math.max(1, Math.floor((BLOCKS * most) / plan.expected)))
-      } else together.push(plan)
+        expected = plan.expected
+      }
+      if (plan.expected > this.#collected) await this.#askBlocks(plan)
+      else together.push(plan)
     }
     await this.#askTogether(together)
   }
 
-  /** Asks so many blocks of a segment at a time for the rest of the page, and the nearest of all first. */
-  async #askBlocks({ segment, words }: Plan, count: number): Promise<void> {
-    const blocks = this.#blocks(segment)
+  /** Asks some blocks of a table at a time for the rest of the page, the nearest first. */
+  async #askBlocks({ table, words, expected }: Plan): Promise<void> {
+    const blocks = this.#blocks(table)
     while (blocks.length > 0 && !this.#isFull) {
-      const where = { segments: [{ segment, words }], blocks: blocks.splice(0, this.#isBegun ? count : 1) }
+      const count = Math.max(1, Math.floor((BLOCKS * spanOf(table) * this.#collected) / expected))
+      const where = { tables: [{ table, words }], blocks: blocks.splice(0, count) }
       await this.#askOn(where, await this.#candidates(where))
+      this.#collectMore()
     }
   }
 
-  /** Asks these segments for the rest of the page, each group by a statement beside those for the others. */
-  async #askTogether(segments: readonly SegmentAsked[]): Promise<void> {
-    if (this.#isFull || segments.length === 0) return
-    const groups = Array.from(Map.groupBy(segments, ({ segment }) => groupOf(segment)).values())
-    const asked = groups.map(async (segments) => {
-      const where = { segments }
+  /** Asks these tables for the rest of the page, each group by a statement beside those for the others. */
+  async #askTogether(tables: readonly TableAsked[]): Promise<void> {
+    if (this.#isFull || tables.length === 0) return
+    const groups = Array.from(Map.groupBy(tables, ({ table }) => this.#groups.get(table.name)).values())
+    const asked = groups.map(async (tables) => {
+      const where = { tables }
       return { where, first: await this.#candidates(where) }
     })
     for (const { where, first } of await Promise.all(asked)) {
       if (this.#isFull) return
       await this.#askOn(where, first)
     }
+    this.#collectMore()
+  }
+
+  #collectMore() {
+    this.#collected = Math.min(this.#collected * 2, MOST_COLLECTED)
   }
 
   /** Takes what was found, and what comes next there. */
@@ -174,12 +205,11 @@ export class IndexSearch {
   }
 
   async #candidates(where: Where, isOpen = !this.#readsMost): Promise<Candidates> {
-    this.#isBegun = true
     // Somewhat more, since some may be hidden from the viewer.
     const limit = (this.#page.limit - this.#found.length) * 2 + 20
-    const { segments } = where
-    const isPlannedOnce =
-      segments.length === GROUP && !segments.some(({ words }) => isOneByOne(words, this.#asked))
+    const { tables } = where
+    // Otherwise the database may weigh a hundred conversations in each document, rather than ask the index.
+    const isPlannedOnce = !tables.some(({ words }) => isOneByOne(words, this.#asked))
     const part: Part = { ...where, isOpen, isPlannedOnce, from: this.#from, limit }
     const { text, values } = statementOf(this.#query, this.#page.direction, this.#asked, part)
     const { db } = this.#realm
@@ -190,7 +220,7 @@ export class IndexSearch {
   }
 
   /**
-   * Keeps what the viewer may see. Returns whether there may be more in these segments, which is likely to be hidden like
+   * Keeps what the viewer may see. Returns whether there may be more in these tables, which is likely to be hidden like
    * most of what was found.
    */
   #take({ rows, limit }: Candidates): 'all' | 'more' | 'more hidden' {

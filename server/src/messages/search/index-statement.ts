@@ -3,13 +3,14 @@ import type { NarrowQuery } from '../fetching/narrow-builder.ts'
 import { openParameters } from '../fetching/scope.ts'
 import { anyOf } from './document.ts'
 import { inBlocks } from './segments.ts'
+import type { IndexTable, TablesOf } from './tables.ts'
 
 /** What the index is asked for, and how far it goes. */
 export interface Asked {
   /** As texts of tsqueries, all of which a document fits. */
   readonly words: readonly string[]
-  /** The tables of the segments. */
-  readonly tableOf: (segment: number) => string
+  /** The tables of the index. */
+  readonly tablesOf: TablesOf
   /** Whether their indexes know blocks. */
   readonly knowsBlocks: boolean
   /** What is indexed: messages after one, through another. */
@@ -29,7 +30,7 @@ export interface Asked {
   readonly among: readonly number[] | undefined
 }
 
-/** Which words the index of a segment is asked for, and which the documents that it finds must have besides. */
+/** Which words the index of a table is asked for, and which the documents that it finds must have besides. */
 export interface Words {
   readonly asked: readonly string[]
   readonly filter: readonly string[]
@@ -37,14 +38,14 @@ export interface Words {
   readonly isEverywhere?: boolean
 }
 
-export interface SegmentAsked {
-  readonly segment: number
+export interface TableAsked {
+  readonly table: IndexTable
   readonly words: Words
 }
 
 /** Where one statement looks. */
 export interface Part {
-  readonly segments: readonly SegmentAsked[]
+  readonly tables: readonly TableAsked[]
   /** The only blocks of these. */
   readonly blocks?: readonly number[]
   /** Whether it asks only for what the viewer may read. */
@@ -56,7 +57,7 @@ export interface Part {
   readonly limit: number
 }
 
-/** What the index of a segment is asked, as texts of tsqueries. */
+/** What the index of a table is asked, as texts of tsqueries. */
 export function questionsOf(
   { asked, isEverywhere = false }: Words,
   { terms, places, among }: Asked,
@@ -119,10 +120,10 @@ export function statementOf(
     return [...(all ? [] : byIndex), ...sifted].join(' and ')
   }
   // The fences keep the planner, which cannot guess how many messages have a word, from reading messages first.
-  const found = part.segments
+  const found = part.tables
     .map(
-      ({ segment, words }) =>
-        `(select s.message_id, s.conversation_id from ${asked.tableOf(segment)} s
+      ({ table, words }) =>
+        `(select s.message_id, s.conversation_id from ${table.name} s
           where ${documents} and ${fitting(words)} offset 0)`,
     )
     .join(' union all ')
@@ -140,9 +141,12 @@ export function statementOf(
 /** Those found that are in conversations of the viewer, with what is open of these. */
 function openAmong(found: string, { scope }: NarrowQuery, parameter: (value: unknown) => string): string {
   const [ids, open] = openParameters(scope).map(parameter)
-  // A table of conversations, since the planner would weigh each one of an array for each segment; and joined to all
-  // segments at once, since each would go through it.
+  // A table of conversations, since the planner would weigh each one of an array for each table; and joined to all
+  // tables at once, since each would go through it.
+  // Without the values, the database expects ten rows of an array, and would go through all for each message found; of a
+  // series it expects a thousand.
   return `with places as materialized (
-      select * from unnest(${ids}::integer[], ${open}::int4multirange[]) as place (id, open))
+      select id, open from rows from (unnest(${ids}::integer[]), unnest(${open}::int4multirange[]),
+        generate_series(1, cardinality(${ids}::integer[]))) as place (id, open, number))
     select s.message_id, place.open from (${found}) s join places place on place.id = s.conversation_id`
 }

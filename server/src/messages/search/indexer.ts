@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { checkpoint } from '#engine/db/checkpoint.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import { BackgroundWork } from '#engine/realm/background-work.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { Rests } from '#engine/rests.ts'
 import { indexBatch } from './indexing.ts'
+import { SegmentMerger } from './merger.ts'
 import { indexSegments, segmentOf } from './segments.ts'
 import { languageCodes } from './text/languages.ts'
 
@@ -37,14 +39,25 @@ export class SearchIndexer extends BackgroundWork {
     const { db, state } = this.realm
     const languages = languageCodes(state.settings.default_language)
     const rests = new Rests()
+    let isToMerge = false
+    let wasFarBehind = false
     let last = { id: state.lastMessageId, at: performance.now() }
     while (!this.realm.isClosed && !db.isEnded) {
       const begun = performance.now()
       const outcome = await db.transaction((tx: Queryable) => indexBatch(tx, state.id, languages))
       this.#behind = outcome === 'busy elsewhere' ? 0 : state.lastMessageId - outcome.through
       if (outcome === 'busy elsewhere') return
-      const isMore = await indexSegments(db, segmentOf(outcome.through) + (outcome.isAll ? 1 : 0))
-      if (outcome.isAll && !isMore) return
+      const { indexed, isMore } = await indexSegments(
+        db,
+        segmentOf(outcome.through) + (outcome.isAll ? 1 : 0),
+      )
+      isToMerge ||= indexed > 0
+      wasFarBehind ||= this.behind > 0
+      if (outcome.isAll && !isMore) {
+        if (wasFarBehind) await checkpoint(db)
+        if (isToMerge) this.realm.memory(SegmentMerger).wake()
+        return
+      }
       this.#tell()
       const now = { id: state.lastMessageId, at: performance.now() }
       const isBusy = (now.id - last.id) * 1000 > BUSY_PER_SECOND * (now.at - last.at)

@@ -1,6 +1,7 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { documentsOf } from './analysis.ts'
-import { dropFormer, makeSegments, segmentOf, sortSegment, tableOf } from './segments.ts'
+import { dropFormer, makeSegments, segmentOf } from './segments.ts'
+import { sortSegment, tableToWrite } from './tables.ts'
 
 /** The most messages indexed in one transaction: some tens of milliseconds of a processor. */
 const BATCH = 500
@@ -144,7 +145,7 @@ async function addDocuments({ tx, realmId, languages }: Batch, { messages }: Fou
   const written = await documentsOf({ messages, languages })
   for (const { segment, ids, conversationIds, documents } of written) {
     await tx.query(
-      `insert into ${tableOf(segment)} (realm_id, message_id, conversation_id, document)
+      `insert into ${await tableToWrite(tx, segment)} (realm_id, message_id, conversation_id, document)
        select $1, id, conversation_id, document::tsvector
        from unnest($2::bigint[], $3::integer[], $4::text[]) each (id, conversation_id, document)
        on conflict (realm_id, message_id) do update
@@ -159,7 +160,7 @@ async function addDocuments({ tx, realmId, languages }: Batch, { messages }: Fou
 async function dropDocuments({ tx, realmId }: Batch, ids: readonly number[]) {
   for (const [segment, own] of Map.groupBy(ids, segmentOf)) {
     await tx.query(
-      `delete from ${tableOf(segment)} s where s.realm_id = $1 and s.message_id = any($2)
+      `delete from ${await tableToWrite(tx, segment)} s where s.realm_id = $1 and s.message_id = any($2)
          and not exists (select from messages m where m.realm_id = $1 and m.id = s.message_id)`,
       [realmId, own],
     )

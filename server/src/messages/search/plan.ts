@@ -1,69 +1,88 @@
+import { anyOf } from './document.ts'
 import { type ExpectedPart, expectedPartOf } from './expected-part.ts'
-import { type Asked, questionsOf, type SegmentAsked, type Words } from './index-statement.ts'
+import { type Asked, questionsOf, type TableAsked, type Words } from './index-statement.ts'
 import { segmentOf } from './segments.ts'
-import { MANY, type SegmentStatistics, type Statistics, tellsWhatIsRare } from './statistics.ts'
+import { type SegmentStatistics, type Statistics, tellsWhatIsRare } from './statistics.ts'
+import type { IndexTable } from './tables.ts'
 
-/** How a segment is asked. */
-export interface Plan extends SegmentAsked {
+/** How a table is asked. */
+export interface Plan extends TableAsked {
   /** How many messages the index is expected to collect; 0 if that does not matter. */
   readonly expected: number
 }
 
 /**
- * In so few messages, beginnings of words are looked for in the documents, one by one: the index would go through each
- * message of the segment that has them.
+ * If there are so few messages for each segment, their documents are read one by one for beginnings of words that many
+ * have: the index would go through each message that has them.
  */
-const FEW_IN_PLACES = 10_000
-/** If there are so few for each segment, so are words that are not rare. */
-const FEW_OF_SEGMENT = 128
+const FEW_OF_SEGMENT = 256
+/** Of more conversations, to look up each takes longer than to sift what is found of a rare word. */
+const MANY_PLACES = 64
+/** Words are rare that fewer messages of a segment have; so are those that the database does not know as frequent. */
+const RARE = 160
 /** What has so many times the messages of the others is frequent beside them: to read a document takes so much longer. */
 const TIMES = 100
 /** Fewer messages than this are no reason to ask the index for less. */
 const FEW = 2_000
 
 /**
- * How segments are asked, by what the database knows of their documents. All are asked for the same words, so that one
+ * How tables are asked, by what the database knows of their documents. All are asked for the same words, so that one
  * statement can ask them.
  */
 export async function plansOf(
   known: SegmentStatistics,
   asked: Asked,
-  segments: readonly number[],
+  tables: readonly IndexTable[],
 ): Promise<readonly Plan[]> {
-  const { words, among, knowsBlocks, tableOf } = asked
+  const { words, among, knowsBlocks } = asked
   if (among !== undefined) {
-    return segments.map((segment) => ({ segment, words: { asked: words, filter: [] }, expected: 0 }))
+    return tables.map((table) => ({ table, words: { asked: words, filter: [] }, expected: 0 }))
   }
-  const statistics = await known.of(segments.map(tableOf))
+  const statistics = await known.of(tables)
   const own = wordsFor(statistics, asked)
-  const questions = questionsOf(own, asked).map(expectedPartOf)
-  return segments.map((segment, index) => {
+  const questions = partsOf(own, asked).map(({ part }) => part)
+  return tables.map((table, index) => {
     const of = statistics[index]
-    return { segment, words: own, expected: knowsBlocks && of !== undefined ? countOf([of], questions) : 0 }
+    return { table, words: own, expected: knowsBlocks && of !== undefined ? countIn(of, questions) : 0 }
   })
 }
 
-/** How many documents of a segment are expected to fit all questions, as if none had to do with another. */
-function countOf(statistics: readonly Statistics[], questions: readonly ExpectedPart[]): number {
-  const counts = statistics.map(({ documents, parts }) =>
-    questions.reduce((count, part) => count * part(parts), documents),
-  )
-  return counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length)
+/** Each question, and the part of the documents that is expected to fit it. */
+function partsOf(words: Words, asked: Asked): { readonly question: string; readonly part: ExpectedPart }[] {
+  const { places, inPlaces, through } = asked
+  const place = places && anyOf(places)
+  // Most conversations are too small for the database to know.
+  const known = Math.min(1, inPlaces / (through + 1))
+  return questionsOf(words, asked).map((question) => {
+    const part = expectedPartOf(question)
+    return { question, part: question === place ? (parts) => Math.max(known, part(parts)) : part }
+  })
 }
 
-/** What the indexes of segments are asked for. */
+/** How many documents are expected to fit all questions, as if none had to do with another. */
+const countIn = ({ documents, parts }: Statistics, questions: readonly ExpectedPart[]) =>
+  questions.reduce((count, part) => count * part(parts), documents)
+
+/** How many these are of each segment. */
+function countOf(statistics: readonly Statistics[], questions: readonly ExpectedPart[]): number {
+  const count = statistics.reduce((sum, of) => sum + countIn(of, questions), 0)
+  const segments = statistics.reduce((sum, of) => sum + of.segments, 0)
+  return count / Math.max(1, segments)
+}
+
+/** What the indexes of tables are asked for. */
 function wordsFor(statistics: readonly Statistics[], asked: Asked): Words {
   const { words, terms, places, inPlaces, hasPrefix, through } = asked
   // The newest segment has few documents yet.
   const telling = statistics.filter(tellsWhatIsRare)
-  const isInFew = places !== undefined && inPlaces <= FEW_IN_PLACES
-  if (telling.length === 0) return isInFew && hasPrefix ? oneByOne(words) : withoutFrequent(statistics, asked)
+  const isInFew = hasPrefix && places !== undefined && inPlaces <= FEW_OF_SEGMENT * (segmentOf(through) + 1)
+  if (telling.length === 0) return isInFew ? oneByOne(words) : withoutFrequent(statistics, asked)
   const wanted = [...words, ...terms].filter((one) => !one.startsWith('!')).map(expectedPartOf)
-  // Whatever they have to do with each other. To look up each conversation would take longer than to sift so few messages.
-  const isRare = wanted.some((part) => countOf(telling, [part]) < MANY)
-  const isInFewOfEach = places !== undefined && inPlaces <= FEW_OF_SEGMENT * (segmentOf(through) + 1)
-  if ((isInFew && hasPrefix) || (isInFewOfEach && !isRare)) return oneByOne(words)
-  return { ...withoutFrequent(telling, asked), isEverywhere: isRare }
+  // Whatever they have to do with each other.
+  const isRare = wanted.some((part) => countOf(telling, [part]) < RARE)
+  if (isInFew && !isRare) return oneByOne(words)
+  const isEverywhere = isRare && (places?.length ?? 0) > MANY_PLACES
+  return { ...withoutFrequent(telling, asked), isEverywhere }
 }
 
 const oneByOne = (words: readonly string[]): Words => ({ asked: [], filter: words })
@@ -73,10 +92,12 @@ const oneByOne = (words: readonly string[]): Words => ({ asked: [], filter: word
  * else. The index would collect all messages that have them.
  */
 function withoutFrequent(statistics: readonly Statistics[], asked: Asked): Words {
-  const questions = [...asked.words, ...questionsOf(oneByOne([]), asked)].map((question, index) => {
-    const part = expectedPartOf(question)
-    return { word: asked.words[index], part, count: countOf(statistics, [part]) }
-  })
+  const ofWords = asked.words.map((word) => ({ word, part: expectedPartOf(word) }))
+  const ofOthers = partsOf(oneByOne([]), asked).map(({ part }) => ({ word: undefined, part }))
+  const questions = [...ofWords, ...ofOthers].map((one) => ({
+    ...one,
+    count: countOf(statistics, [one.part]),
+  }))
   const filter: string[] = []
   for (const one of questions.toSorted((a, b) => b.count - a.count)) {
     const others = questions.filter((other) => other !== one).map(({ part }) => part)

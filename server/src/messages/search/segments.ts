@@ -16,6 +16,19 @@ export const blockOf = (messageId: number) => Math.floor(messageId / BLOCK)
 /** The table of a segment. */
 export const tableOf = (segment: number | string) => `message_index_${segment}`
 
+/** So many full segments become one table: to look up a word in it takes hardly longer than in one of them. */
+export const MERGED = 8
+
+/** The first of the segments that are merged with one. */
+export const firstMergedWith = (segment: number) => segment - (segment % MERGED)
+
+/** The table of the segments that are merged with one. */
+export const mergedTableOf = (segment: number) =>
+  `${tableOf(firstMergedWith(segment))}_to_${firstMergedWith(segment) + MERGED - 1}`
+
+/** That table while it is being made. */
+export const newTableOf = (segment: number) => `${mergedTableOf(segment)}_new`
+
 /** The table of a segment in the form before migration 112, while there is one. */
 export const formerTableOf = (segment: number) => `message_search_${segment}`
 
@@ -24,78 +37,97 @@ export const inBlocks = (blocks: string) =>
   `array[(s.message_id / ${BLOCK})::integer] && ${blocks}::integer[]`
 
 const INDEX = '_block_words'
-const indexOf = (segment: number) => `${tableOf(segment)}${INDEX}`
 /** The index of a segment from before it knew blocks. */
 const FORMER_INDEX = '_document'
+/** The indexes of documents that a table may have. */
+export const indexesOf = (table: string) => [`${table}${INDEX}`, `${table}${FORMER_INDEX}`]
 
 /** As a condition: whether the index of each segment knows blocks. */
 export const ALL_KNOW_BLOCKS = `not exists (
   select from pg_class where relnamespace = current_schema()::regnamespace
     and relname like 'message\\_index\\_%' and relname ~ '${FORMER_INDEX}$')`
 
-/** Makes the tables of the segments of messages with ids after one, through another, unless they are there. */
+/** Makes the tables of the segments of messages with ids after one, through another, unless they are there or merged. */
 export async function makeSegments(tx: Queryable, after: number, through: number): Promise<void> {
   for (let segment = Math.max(0, segmentOf(after)); segment <= segmentOf(through); segment++) {
+    if (await isThere(tx, mergedTableOf(segment))) continue
     const table = tableOf(segment)
-    await once(tx, table, () =>
-      tx.query(`create table if not exists ${table} (
-        realm_id integer not null,
-        message_id bigint not null,
-        conversation_id integer not null,
-        document tsvector not null,
-        primary key (realm_id, message_id)
-      )`),
-    )
+    await once(tx, table, () => makeTable(tx, table))
   }
 }
 
-/**
- * Sorts what was added to the index of a segment. It is added to a list, which is quick, but which every search would
- * read to its end.
- */
-export async function sortSegment(tx: Queryable, segment: number): Promise<void> {
-  for (const index of [indexOf(segment), `${tableOf(segment)}${FORMER_INDEX}`]) {
-    if (await isThere(tx, index)) await tx.query('select gin_clean_pending_list($1)', [index])
-  }
+/** Makes a table for documents, unless it is there. */
+export async function makeTable(tx: Queryable, table: string): Promise<void> {
+  await tx.query(`create table if not exists ${table} (
+    realm_id integer not null,
+    message_id bigint not null,
+    conversation_id integer not null,
+    document tsvector not null,
+    primary key (realm_id, message_id)
+  )`)
+}
+
+/** A segment in a table of its own, and the index that it has. */
+interface SegmentTable {
+  readonly segment: number
+  readonly knowsBlocks: boolean
+  /** In the form from before it knew blocks. */
+  readonly hasFormerIndex: boolean
+}
+
+/** The segments in tables of their own, the oldest first. */
+export async function segmentTables(db: Queryable): Promise<readonly SegmentTable[]> {
+  const { rows } = await db.query<SegmentTable>(
+    `select segment, "knowsBlocks", "hasFormerIndex" from (
+       select substr(relname::text, $1)::integer as segment, relnamespace, relname from pg_class
+       where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname ~ '^${tableOf('[0-9]+')}$') t
+     cross join lateral (select
+       exists (select from pg_class i where i.relnamespace = t.relnamespace and i.relname = t.relname || $2),
+       exists (select from pg_class i where i.relnamespace = t.relnamespace and i.relname = t.relname || $3)
+     ) known ("knowsBlocks", "hasFormerIndex")
+     order by segment`,
+    [tableOf('').length + 1, INDEX, FORMER_INDEX],
+  )
+  return rows
 }
 
 /**
  * Indexes the segments before one. A segment gets its index when it is filled: to add a document to an index takes longer
  * than to write it. Not in the transaction that fills it, since it waits for others that do. Of the indexes that do not
  * know blocks yet, only the newest is made anew.
- * @returns whether there are more of these
+ * @returns how many were indexed, and whether there are more
  */
-export async function indexSegments(db: Database, before: number): Promise<boolean> {
-  const { rows } = await db.query<{ segment: number; isIndexed: boolean }>(
-    `select segment, isIndexed as "isIndexed" from (
-       select substr(relname::text, $1)::integer as segment, relnamespace, relname from pg_class
-       where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname ~ '^${tableOf('[0-9]+')}$') t
-     cross join lateral (select
-       exists (select from pg_class i where i.relnamespace = t.relnamespace and i.relname = t.relname || $2),
-       exists (select from pg_class i where i.relnamespace = t.relnamespace and i.relname = t.relname || $3)
-     ) known (knowsBlocks, isIndexed)
-     where not knowsBlocks and segment < $4 order by segment desc`,
-    [tableOf('').length + 1, INDEX, FORMER_INDEX, before],
-  )
-  const [anew, ...left] = rows.filter(({ isIndexed }) => isIndexed)
-  const now = rows.filter((row) => !row.isIndexed || row === anew)
-  for (const { segment } of now) await db.transaction((tx) => indexSegment(tx, segment))
-  return left.length > 0
+export async function indexSegments(
+  db: Database,
+  before: number,
+): Promise<{ readonly indexed: number; readonly isMore: boolean }> {
+  const tables = await segmentTables(db)
+  const unknowing = tables.filter(({ segment, knowsBlocks }) => !knowsBlocks && segment < before)
+  const former = unknowing.filter(({ hasFormerIndex }) => hasFormerIndex)
+  const anew = former.at(-1)
+  const now = unknowing.filter((table) => !table.hasFormerIndex || table === anew)
+  for (const { segment } of now.toReversed()) await db.transaction((tx) => indexSegment(tx, segment))
+  return { indexed: now.length, isMore: former.length > 1 }
 }
 
 async function indexSegment(tx: Queryable, segment: number): Promise<void> {
   const table = tableOf(segment)
-  await once(tx, indexOf(segment), async () => {
-    await tx.query(
-      // Of several questions, the index begins with that for the first column: nothing is looked up in other blocks.
-      `create index if not exists ${indexOf(segment)} on ${table} using gin
-         ((array[(message_id / ${BLOCK})::integer]), document)`,
-    )
+  await once(tx, `${table}${INDEX}`, async () => {
+    await tx.query(`create index if not exists ${table}${INDEX} ${onDocumentsOf(table)}`)
     // What a search knows of how frequent a word is.
     await tx.query(`analyze ${table}`)
     await tx.query(`drop index if exists ${table}${FORMER_INDEX}`)
   })
 }
+
+/** Makes the index of a table whose documents others may write meanwhile. Not in a transaction. */
+export async function indexBesideWriters(db: Queryable, table: string, name: string): Promise<void> {
+  await db.query(`create index concurrently ${name}${INDEX} ${onDocumentsOf(table)}`)
+}
+
+/** Of several questions, an index begins with that for the first column: nothing is looked up in other blocks. */
+const onDocumentsOf = (table: string) =>
+  `on ${table} using gin ((array[(message_id / ${BLOCK})::integer]), document)`
 
 /** Drops the tables of the former form once no organization needs them. */
 export async function dropFormer(tx: Queryable): Promise<void> {
@@ -117,7 +149,8 @@ async function once(tx: Queryable, name: string, makeIfMissing: () => Promise<un
   await makeIfMissing()
 }
 
-async function isThere(db: Queryable, name: string): Promise<boolean> {
+/** Whether there is a table or an index of this name. */
+export async function isThere(db: Queryable, name: string): Promise<boolean> {
   const { rows } = await db.query<{ name: string | null }>('select to_regclass($1)::text as name', [name])
   return rows[0]?.name != null
 }

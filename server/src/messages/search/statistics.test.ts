@@ -1,10 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Database, type Queryable } from '#engine/db/database.ts'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
+import { tableOf } from './segments.ts'
 import { SegmentStatistics, tellsWhatIsRare } from './statistics.ts'
+import { unmerged } from './tables.ts'
 
-const FULL = 'message_index_900000'
-const GROWING = 'message_index_900001'
+const SEGMENT = 900_000
+const FULL = tableOf(SEGMENT)
+const GROWING = tableOf(SEGMENT + 1)
 
 afterEach(() => vi.useRealTimers())
 
@@ -28,13 +31,13 @@ test('what many documents of a segment have is read once an hour, and each minut
       return db.query(text, values)
     },
   })
-  const tables = [FULL, GROWING, 'message_index_900002']
+  const tables = unmerged(tableOf)(SEGMENT, SEGMENT + 2)
   const [full, growing, none] = await statistics.of(tables)
   expect(full?.documents).toBe(20_000)
   expect(full?.parts.get('tea')).toBeCloseTo(0.49, 2)
   expect(full?.parts.has('coffee')).toBe(false)
   expect(growing?.parts.get('tea')).toBeCloseTo(0.49, 2)
-  expect(none).toMatchObject({ documents: 0, parts: new Map() })
+  expect(none).toMatchObject({ segments: 1, documents: 0, parts: new Map() })
   expect([full, growing, none].map((of) => of && tellsWhatIsRare(of))).toEqual([true, false, false])
   await statistics.of(tables)
   vi.advanceTimersByTime(61_000)
@@ -46,7 +49,8 @@ test('what many documents of a segment have is read once an hour, and each minut
   expect(grown?.documents).toBe(20_000)
   expect(grown?.parts.get('coffee')).toBeCloseTo(0.9, 2)
   vi.advanceTimersByTime(3_600_000)
-  await statistics.of([FULL])
-  expect(read).toEqual([tables, tables.slice(1), [FULL]])
+  await statistics.of(tables.slice(0, 1))
+  const names = tables.map(({ name }) => name)
+  expect(read).toEqual([names, names.slice(1), [FULL]])
   await db.end()
 })

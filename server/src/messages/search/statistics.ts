@@ -1,15 +1,15 @@
 import type { Queryable } from '#engine/db/database.ts'
 import type { Parts } from './expected-part.ts'
 import { SEGMENT } from './segments.ts'
+import { type IndexTable, spanOf } from './tables.ts'
 
 /** What the database knows of the documents of a table. */
 export interface Statistics {
+  /** How many segments it has. */
+  readonly segments: number
   readonly documents: number
   readonly parts: Parts
 }
-
-/** Of a table that the database knows nothing of. */
-const UNKNOWN: Statistics = { documents: 0, parts: new Map() }
 
 /** What fewer documents have does not matter to how a segment is asked. */
 export const MANY = 512
@@ -45,14 +45,14 @@ export class SegmentStatistics {
   }
 
   /** Those of each table. Of one that the database knows nothing of, nothing is known to be frequent. */
-  async of(tables: readonly string[]): Promise<readonly Statistics[]> {
+  async of(tables: readonly IndexTable[]): Promise<readonly Statistics[]> {
     const now = performance.now()
-    const missing = tables.filter((table) => (this.#known.get(table)?.until ?? 0) <= now)
+    const missing = tables.filter(({ name }) => (this.#known.get(name)?.until ?? 0) <= now)
     if (missing.length > 0) await this.#read(missing, now)
-    return tables.map((table) => this.#known.get(table) ?? UNKNOWN)
+    return tables.map((table) => this.#known.get(table.name) ?? unknown(table))
   }
 
-  async #read(tables: readonly string[], now: number): Promise<void> {
+  async #read(tables: readonly IndexTable[], now: number): Promise<void> {
     const { rows } = await this.#db.query<Row>(
       `select greatest(t.reltuples, 0) as documents, known.parts
        from unnest($1::text[]) with ordinality asked (name, number)
@@ -64,15 +64,23 @@ export class SegmentStatistics {
          from unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) each (lexeme, part)
          where lexeme is not null and part * t.reltuples >= $2) known on true
        order by asked.number`,
-      [tables, MANY],
+      [tables.map(({ name }) => name), MANY],
     )
-    for (const [index, { documents, parts }] of rows.entries()) {
-      const statistics = { documents, parts: new Map(Object.entries(parts ?? {})) }
+    for (const [index, table] of tables.entries()) {
+      const { documents = 0, parts } = rows[index] ?? {}
+      const statistics = { ...unknown(table), documents, parts: new Map(Object.entries(parts ?? {})) }
       const until = now + (tellsWhatIsRare(statistics) ? KEPT_MS : GROWING_KEPT_MS)
-      this.#known.set(tables[index] ?? '', { ...statistics, until })
+      this.#known.set(table.name, { ...statistics, until })
     }
   }
 }
+
+/** Of a table that the database knows nothing of. */
+const unknown = (table: IndexTable): Statistics => ({
+  segments: spanOf(table),
+  documents: 0,
+  parts: new Map(),
+})
 
 const known = new WeakMap<Queryable, SegmentStatistics>()
 

@@ -143,18 +143,27 @@ export function tsqueryOf(question: Question, byPairs: boolean): string | undefi
  */
 export function conjunctsOf(question: Question, byPairs: boolean): readonly string[] {
   const [only, ...others] = question
-  if (only !== undefined && others.length === 0) return only.map((phrase) => phraseQuery(phrase, byPairs))
+  if (only !== undefined && others.length === 0) {
+    // The pairs of a phrase by themselves: they may be rare, while its words are in all messages.
+    return only.flatMap((phrase) =>
+      phrase.isNegated ? phraseQuery(phrase, byPairs) : partsOfPhrase(phrase, byPairs),
+    )
+  }
   const either = tsqueryOf(question, byPairs)
   if (either === undefined) return []
   const isExcluding = question.some((phrases) => phrases.every(({ isNegated }) => isNegated))
   return [isExcluding ? `!(!(${either}))` : either]
 }
 
-function phraseQuery({ words, pairs, isNegated }: Phrase, byPairs: boolean): string {
+function phraseQuery(phrase: Phrase, byPairs: boolean): string {
+  const all = partsOfPhrase(phrase, byPairs).join(' & ')
+  return phrase.isNegated ? `!(${all})` : `(${all})`
+}
+
+function partsOfPhrase({ words, pairs }: Phrase, byPairs: boolean): string[] {
   const text = words.map((patterns) => `(${patterns.map(patternQuery).join(' | ')})`).join(' <-> ')
   const beside = byPairs ? pairs.map((any) => `(${any.map(quoted).join(' | ')})`) : []
-  const all = [...beside, `(${text})`].join(' & ')
-  return isNegated ? `!(${all})` : `(${all})`
+  return [...beside, `(${text})`]
 }
 
 function patternQuery({ lexeme, isPrefix }: Pattern): string {

@@ -1,0 +1,106 @@
+import type { Queryable } from '#engine/db/database.ts'
+import { firstMergedWith, indexesOf, isThere, MERGED, mergedTableOf, tableOf } from './segments.ts'
+
+/** A table of the index, and the numbers of the first and the last segment whose documents it has. */
+export interface IndexTable {
+  readonly name: string
+  readonly first: number
+  readonly last: number
+}
+
+/** The tables that have some segments, from the first to the last of these. */
+export type TablesOf = (first: number, last: number) => IndexTable[]
+
+/** How many segments a table has. */
+export const spanOf = ({ first, last }: IndexTable) => last - first + 1
+
+/** Each segment in a table of its own. */
+export const unmerged =
+  (nameOf: (segment: number) => string): TablesOf =>
+  (first, last) =>
+    Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+      const segment = first + index
+      return { name: nameOf(segment), first: segment, last: segment }
+    })
+
+/** The tables of the index, if these segments are the first ones that were merged. */
+export const tablesIfMerged =
+  (merged: ReadonlySet<number>): TablesOf =>
+  (first, last) => {
+    const tables = unmerged(tableOf)(first, last).map((table) => {
+      const start = firstMergedWith(table.first)
+      return merged.has(start)
+        ? { name: mergedTableOf(start), first: start, last: start + MERGED - 1 }
+        : table
+    })
+    return [...new Map(tables.map((table) => [table.name, table])).values()]
+  }
+
+/** The names of segments lead to the table that they have been merged into, so that nobody has to know of it at once. */
+const KNOWN_MS = 60_000
+
+/** Which tables the index has. Asked once a minute. */
+export class IndexTables {
+  readonly #db: Queryable
+  #known: Promise<TablesOf> | undefined
+  #askedAt = Number.NEGATIVE_INFINITY
+
+  constructor(db: Queryable) {
+    this.#db = db
+  }
+
+  known(): Promise<TablesOf> {
+    if (performance.now() - this.#askedAt > KNOWN_MS) this.forget()
+    this.#known ??= this.#ask()
+    return this.#known
+  }
+
+  forget() {
+    this.#known = undefined
+  }
+
+  async #ask(): Promise<TablesOf> {
+    this.#askedAt = performance.now()
+    try {
+      return tablesIfMerged(await mergedSegments(this.#db))
+    } catch (error) {
+      this.forget()
+      throw error
+    }
+  }
+}
+
+/** The first segments of the tables of merged ones. */
+async function mergedSegments(db: Queryable): Promise<ReadonlySet<number>> {
+  const { rows } = await db.query<{ first: number }>(
+    `select substring(relname from '\\d+')::integer as first from pg_class
+     where relkind = 'r' and relnamespace = current_schema()::regnamespace
+       and relname ~ '^${tableOf('[0-9]+_to_[0-9]+')}$'`,
+  )
+  return new Set(rows.map(({ first }) => first))
+}
+
+const known = new WeakMap<Queryable, IndexTables>()
+
+/** The tables of the index in a database, which its organizations share. */
+export function indexTablesOf(db: Queryable): IndexTables {
+  const tables = known.get(db) ?? new IndexTables(db)
+  known.set(db, tables)
+  return tables
+}
+
+/** Where the documents of a segment are written. */
+export async function tableToWrite(tx: Queryable, segment: number): Promise<string> {
+  const merged = mergedTableOf(segment)
+  return (await isThere(tx, merged)) ? merged : tableOf(segment)
+}
+
+/**
+ * Sorts what was added to the index of a segment. It is added to a list, which is quick, but which every search would
+ * read to its end.
+ */
+export async function sortSegment(tx: Queryable, segment: number): Promise<void> {
+  for (const index of [tableOf(segment), mergedTableOf(segment)].flatMap(indexesOf)) {
+    if (await isThere(tx, index)) await tx.query('select gin_clean_pending_list($1)', [index])
+  }
+}
