@@ -13,6 +13,8 @@ export async function removingFiles(db: Database, work: () => Promise<void>): Pr
       REMOVAL_LOCK,
     ])
     if (rows[0]?.may !== true) return false
+    // To delete a large organization takes longer than a transaction may be idle.
+    await tx.query('set local idle_in_transaction_session_timeout = 0')
     await work()
     return true
   })
