@@ -65,8 +65,12 @@ async function searchOnce(
   const indexed = { ...beside, words, tablesOf, knowsBlocks, after: -1, through }
   // The former form is asked for words only.
   const indexedThrough = search === undefined ? through : Math.max(through, former ?? -1)
+  const isUpTo = page.direction === 'up to'
+  const unindexed = idsOfUnindexed(realm, viewer, query, page, indexedThrough)
+  // They are the newest: while many messages are still to be indexed, a frequent word need not be looked for elsewhere.
+  if (isUpTo && (await unindexed).length === page.limit) return unindexed
   const sources = [
-    idsOfUnindexed(realm, viewer, query, page, indexedThrough),
+    unindexed,
     idsOfChanged(
       realm,
       query,
@@ -87,7 +91,6 @@ async function searchOnce(
     }
     sources.push(new IndexSearch(realm, query, page, asked).ids())
   }
-  const isUpTo = page.direction === 'up to'
   const ids = (await Promise.all(sources)).flat()
   return ids.sort((a, b) => (isUpTo ? b - a : a - b)).slice(0, page.limit)
 }
