@@ -14,7 +14,10 @@ import { indexTablesOf, unmerged } from './tables.ts'
 import { SearchTurns } from './turns.ts'
 import { idsOfChanged, idsOfUnindexed } from './unindexed.ts'
 
-/** Of more conversations, looking for each in the index costs more than sifting what is found. */
+/** Of more conversations, looking for each in the index costs more than sifting what is found, if that is in memory. */
+const MOST_PLACES_IN_MEMORY = 64
+/** An index of so many messages is not: each message that is sifted may be a page of the disk. */
+const LARGE = 2_000_000
 export const MOST_PLACES = 256
 
 /** The ids of a page, by the words that are searched for, and by what its messages have besides. */
@@ -56,7 +59,7 @@ async function searchOnce(
   const { through, former, formerWords, hasChanged, knowsBlocks, byPairs } = progress
   // What changes and is indexed meanwhile is found by the index.
   const changed = hasChanged ? await changedIn(realm, query.scope) : []
-  const places = placesOf(viewer, query.scope)
+  const places = placesOf(viewer, query.scope, through > LARGE ? MOST_PLACES : MOST_PLACES_IN_MEMORY)
   const inPlaces = places === undefined ? Number.POSITIVE_INFINITY : messagesIn(viewer, query.scope)
   const { terms } = query
   const hasPrefix = search?.hasPrefix ?? false
@@ -148,12 +151,12 @@ function messagesIn({ state }: Viewer, { conversations }: Scope): number {
 }
 
 /** Conversations as terms of the index, or undefined if they are too many. */
-function placesOf({ state, user }: Viewer, { conversations }: Scope): string[] | undefined {
+function placesOf({ state, user }: Viewer, { conversations }: Scope, most: number): string[] | undefined {
   const own = state.directsByUser.get(user.id) ?? new Set()
   // Somebody's direct conversations are many, and mostly searched together.
   const hasAllDirects = own.size > 1 && [...own].every((id) => conversations.has(id))
   const named = hasAllDirects ? conversations.size - own.size : conversations.size
-  if (named > MOST_PLACES) return undefined
+  if (named > most) return undefined
   const places = [...conversations.keys()].filter((id) => !(hasAllDirects && own.has(id))).map(inConversation)
   if (hasAllDirects) places.push(directOf(user.id))
   return places
