@@ -10,7 +10,7 @@ import { newestRead } from '../fetching/scope-by-reading.ts'
 import { areInFormer, directOf, inConversation } from './document.ts'
 import { IndexSearch } from './index-search.ts'
 import { ALL_KNOW_BLOCKS, formerTableOf } from './segments.ts'
-import { indexTablesOf, unmerged } from './tables.ts'
+import { MERGED_SEGMENTS, tablesIfMerged, unmerged } from './tables.ts'
 import { SearchTurns } from './turns.ts'
 import { idsOfChanged, idsOfUnindexed } from './unindexed.ts'
 
@@ -51,12 +51,9 @@ async function searchOnce(
   const { search } = query
   const asksNothing = search !== undefined && search.tsquery === undefined
   if (query.scope.conversations.size === 0 || asksNothing) return []
-  const [progress, among, tablesOf] = await Promise.all([
-    progressOf(realm, query),
-    fewAmong(realm, query.among),
-    indexTablesOf(realm.db).known(),
-  ])
+  const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query.among)])
   const { through, former, formerWords, hasChanged, knowsBlocks, byPairs } = progress
+  const tablesOf = tablesIfMerged(new Set(progress.merged))
   // What changes and is indexed meanwhile is found by the index.
   const changed = hasChanged ? await changedIn(realm, query.scope) : []
   const places = placesOf(viewer, query.scope, through > LARGE ? MOST_PLACES : MOST_PLACES_IN_MEMORY)
@@ -110,6 +107,8 @@ interface SearchProgress {
   readonly hasChanged: boolean
   /** Whether the index of each segment knows blocks. */
   readonly knowsBlocks: boolean
+  /** The first segments of those that are merged. */
+  readonly merged: readonly number[]
   /** Whether all documents have pairs. */
   readonly byPairs: boolean
 }
@@ -124,7 +123,7 @@ async function progressOf({ db, state }: Realm, { search }: NarrowQuery): Promis
          cross join lateral (select websearch_to_tsquery('english', words) as asked) each
          where numnode(asked) > 0) end as "formerWords",
        exists (select from messages_to_index c where c.realm_id = $1) as "hasChanged",
-       ${ALL_KNOW_BLOCKS} as "knowsBlocks",
+       ${ALL_KNOW_BLOCKS} as "knowsBlocks", ${MERGED_SEGMENTS} as merged,
        coalesce(p.paired >= p.through, true) as "byPairs"
      from (select $1::integer as realm_id) asked left join search_progress p using (realm_id)`,
     [state.id, terms.map(({ text }) => text), terms.map(({ isNegated }) => isNegated)],

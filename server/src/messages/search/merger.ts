@@ -5,7 +5,6 @@ import { BackgroundWork } from '#engine/realm/background-work.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { merge, nextToMerge } from './merging.ts'
 import { MERGED } from './segments.ts'
-import { indexTablesOf } from './tables.ts'
 
 /** The lock that keeps two nodes, and two organizations of one, from merging at the same time. */
 export const MERGING = "hashtext('merge message_index')"
@@ -30,7 +29,6 @@ export class SegmentMerger extends BackgroundWork {
       for (let first = await nextToMerge(db); first !== undefined; first = await nextToMerge(db)) {
         const begun = performance.now()
         await merge(client, first, closing)
-        indexTablesOf(db).forget()
         await checkpoint(client)
         const seconds = ((performance.now() - begun) / 1000).toFixed(1)
         context.log.info(`search: segments ${first} to ${first + MERGED - 1} were merged in ${seconds} s`)

@@ -35,7 +35,7 @@ export async function nextToMerge(db: Queryable): Promise<number | undefined> {
 
 /**
  * Makes one table of segments. Meanwhile they are searched as they are, and what is written there is written to the new
- * table too. At the end their names become views of it, for nodes that do not know of it.
+ * table too. At the end their names become views of it, for nodes of the release before.
  * @param client a connection of its own, without a transaction
  * @param first the first of them
  */

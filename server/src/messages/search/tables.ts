@@ -36,58 +36,11 @@ export const tablesIfMerged =
     return [...new Map(tables.map((table) => [table.name, table])).values()]
   }
 
-/** The names of segments lead to the table that they have been merged into, so that nobody has to know of it at once. */
-const KNOWN_MS = 60_000
-
-/** Which tables the index has. Asked once a minute. */
-export class IndexTables {
-  readonly #db: Queryable
-  #known: Promise<TablesOf> | undefined
-  #askedAt = Number.NEGATIVE_INFINITY
-
-  constructor(db: Queryable) {
-    this.#db = db
-  }
-
-  known(): Promise<TablesOf> {
-    if (performance.now() - this.#askedAt > KNOWN_MS) this.forget()
-    this.#known ??= this.#ask()
-    return this.#known
-  }
-
-  forget() {
-    this.#known = undefined
-  }
-
-  async #ask(): Promise<TablesOf> {
-    this.#askedAt = performance.now()
-    try {
-      return tablesIfMerged(await mergedSegments(this.#db))
-    } catch (error) {
-      this.forget()
-      throw error
-    }
-  }
-}
-
-/** The first segments of the tables of merged ones. */
-async function mergedSegments(db: Queryable): Promise<ReadonlySet<number>> {
-  const { rows } = await db.query<{ first: number }>(
-    `select substring(relname from '\\d+')::integer as first from pg_class
-     where relkind = 'r' and relnamespace = current_schema()::regnamespace
-       and relname ~ '^${tableOf('[0-9]+_to_[0-9]+')}$'`,
-  )
-  return new Set(rows.map(({ first }) => first))
-}
-
-const known = new WeakMap<Queryable, IndexTables>()
-
-/** The tables of the index in a database, which its organizations share. */
-export function indexTablesOf(db: Queryable): IndexTables {
-  const tables = known.get(db) ?? new IndexTables(db)
-  known.set(db, tables)
-  return tables
-}
+/** As an array: the first segments of the tables of merged ones. */
+export const MERGED_SEGMENTS = `array(
+  select substring(relname from '\\d+')::integer from pg_class
+  where relkind = 'r' and relnamespace = current_schema()::regnamespace
+    and relname like 'message\\_index\\_%' and relname ~ '_to_[0-9]+$')`
 
 /** Where the documents of a segment are written. */
 export async function tableToWrite(tx: Queryable, segment: number): Promise<string> {
