@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nextToMerge } from '@parley/server/messages/search/merging'
 import type pg from 'pg'
 import { connectToDatabase } from '../database.ts'
 import { progress } from '../progress.ts'
@@ -8,10 +9,13 @@ export async function untilIndexed(dataDir: string, realmId: number, messages: n
   const database = await connectToDatabase(dataDir)
   for (;;) {
     const left = messages - (await indexedThrough(database, realmId))
-    const tables = left > 0 ? 0 : await tablesToMerge(database)
-    if (left <= 0 && tables === 0) return database.end()
-    const count = Math.max(left, tables).toLocaleString('en')
-    progress(left > 0 ? `search: ${count} messages to index` : `search: ${count} tables to merge`)
+    const merging = left > 0 ? undefined : await nextToMerge(database)
+    if (left <= 0 && merging === undefined) return database.end()
+    progress(
+      left > 0
+        ? `search: ${left.toLocaleString('en')} messages to index`
+        : `search: tables to merge from ${merging} on`,
+    )
     await sleep(500)
   }
 }
@@ -22,17 +26,4 @@ async function indexedThrough(database: pg.Client, realmId: number): Promise<num
     [realmId],
   )
   return rows[0]?.through ?? 0
-}
-
-/** How many tables of the index become larger ones: eight at a time, but for the newest ones. */
-async function tablesToMerge(database: pg.Client): Promise<number> {
-  const { rows } = await database.query<{ count: number }>(
-    `select coalesce(sum(count), 0)::integer as count from (
-       select count(*) as count, max(number) as last, max(max(number)) over () as newest from (
-         select substring(relname from '\\d+$')::integer as number from pg_class
-         where relkind = 'r' and relname ~ '^message_index_\\d+$') segments
-       group by number / 8) tables
-     where count = 8 and last < newest`,
-  )
-  return rows[0]?.count ?? 0
 }

@@ -12,7 +12,7 @@ export interface Statistics {
 }
 
 /** What fewer documents have does not matter to how a segment is asked. */
-export const MANY = 512
+const MANY = 512
 /** What is known of so many documents still tells what is frequent when the segment is full. */
 const TELLING = SEGMENT / 8
 const KEPT_MS = 3_600_000
