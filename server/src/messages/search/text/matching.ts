@@ -1,7 +1,10 @@
+import { KeptByWord } from './kept-by-word.ts'
 import type { Languages } from './languages.ts'
 import { insideLexemesOf, isInsideLexeme, lexemesOf } from './lexemes.ts'
 import type { Pattern, Phrase, Question } from './question.ts'
 import type { Word } from './words.ts'
+
+const lexemes = new KeptByWord(lexemesOf)
 
 /** A text as the index sees it. */
 export class Searchable {
@@ -13,7 +16,7 @@ export class Searchable {
   constructor(words: readonly Word[], languages: Languages) {
     this.#words = words
     this.#languages = languages
-    this.#lexemes = words.map((word) => lexemesOf(word, languages))
+    this.#lexemes = words.map((word) => lexemes.of(word, languages))
   }
 
   get size(): number {

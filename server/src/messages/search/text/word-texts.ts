@@ -1,3 +1,4 @@
+import { KeptByWord } from './kept-by-word.ts'
 import type { Languages } from './languages.ts'
 import { insideLexemesOf, lexemesOf } from './lexemes.ts'
 import { type PairKey, pairKeysOf } from './pairs.ts'
@@ -14,28 +15,11 @@ interface WordTexts {
   readonly keys: readonly PairKey[]
 }
 
-/** Most words of a text are among the last so many different ones. */
-const KEPT = 10_000
-const kept = new WeakMap<Languages, Map<string, WordTexts>>()
-
-/** What a word adds to a document. To stem and cut it anew each time would be most of the time of indexing. */
-export function textsOf(word: Word, languages: Languages): WordTexts {
-  // The texts of all others depend on more than how they are written.
-  if (word.isDense || word.isInName || word.signed !== undefined || word.joined !== undefined) {
-    return newTexts(word, languages)
-  }
-  const texts = kept.get(languages) ?? new Map<string, WordTexts>()
-  kept.set(languages, texts)
-  const known = texts.get(word.written)
-  if (known !== undefined) return known
-  const made = newTexts(word, languages)
-  if (texts.size >= KEPT) texts.clear()
-  texts.set(word.written, made)
-  return made
-}
-
-function newTexts(word: Word, languages: Languages): WordTexts {
+const kept = new KeptByWord((word, languages): WordTexts => {
   const own = lexemesOf(word, languages).map(quoted)
   const inside = insideLexemesOf(word, languages).map(quoted).join(' ')
   return { own, inside, keys: pairKeysOf(word, languages) }
-}
+})
+
+/** What a word adds to a document. */
+export const textsOf = (word: Word, languages: Languages): WordTexts => kept.of(word, languages)
