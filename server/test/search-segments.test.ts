@@ -132,9 +132,9 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
     expect({ text, isAsked: conditions[0]?.includes('@@') }).toEqual({ text, isAsked })
   }
   const [plums, melon, neither] = ["'plums'", "'melons'", "'cherries':*"] as const
-  const planOf = async (more: Partial<Asked> & Pick<Asked, 'words'>) => {
+  const planOf = async (more: Partial<Asked> & Pick<Asked, 'words'>, at = frequent) => {
     const asked = { ...ASKED, through: SEGMENT - 1, ...more }
-    const [plan] = await plansOf(new SegmentStatistics(db), asked, [alone(frequent)])
+    const [plan] = await plansOf(new SegmentStatistics(db), asked, [alone(at)])
     const { filter, isEverywhere = false } = plan?.words ?? {}
     return { filter, isMany: (plan?.expected ?? 0) >= OTHERS, isEverywhere }
   }
@@ -166,6 +166,14 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
     const inMany = { places: Array.from({ length: count }, (_, index) => `place ${index}`), inPlaces: 10_000 }
     expect(await planOf({ words: [melon], ...inMany })).toEqual({ ...rare, isEverywhere: count > 64 })
     expect(await planOf({ words: [plums], ...inMany })).toMatchObject({ isEverywhere: false })
+  }
+  // Of a segment after it that the database knows nothing of, as much is expected as it has messages.
+  for (const [documents, isMany] of [
+    [2 * OTHERS, true],
+    [1_000, false],
+  ] as const) {
+    const through = (frequent + 1) * SEGMENT + documents - 1
+    expect(await planOf({ words: [plums], through }, frequent + 1)).toEqual({ ...asOneOfMany, isMany })
   }
   await check()
   // Of more conversations than the index is asked for, what is found is sifted.

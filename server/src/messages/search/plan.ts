@@ -1,7 +1,7 @@
 import { anyOf } from './document.ts'
 import { type ExpectedPart, expectedPartOf } from './expected-part.ts'
 import { type Asked, questionsOf, type TableAsked, type Words } from './index-statement.ts'
-import { segmentOf } from './segments.ts'
+import { SEGMENT, segmentOf } from './segments.ts'
 import { type SegmentStatistics, type Statistics, tellsWhatIsRare } from './statistics.ts'
 import type { IndexTable } from './tables.ts'
 
@@ -38,13 +38,36 @@ export async function plansOf(
   if (among !== undefined) {
     return tables.map((table) => ({ table, words: { asked: words, filter: [] }, expected: 0 }))
   }
-  const statistics = await known.of(tables)
+  const statistics = await statisticsFor(known, asked, tables)
   const own = wordsFor(statistics, asked)
   const questions = partsOf(own, asked).map(({ part }) => part)
   return tables.map((table, index) => {
     const of = statistics[index]
     return { table, words: own, expected: knowsBlocks && of !== undefined ? countIn(of, questions) : 0 }
   })
+}
+
+/**
+ * What is known of tables. The newest grows, and what the database knows of it is old, or nothing right after much was
+ * written: it has as many documents as messages, and these are like those before them. Otherwise a search for a frequent
+ * word would collect all of it at once.
+ */
+async function statisticsFor(
+  known: SegmentStatistics,
+  { tablesOf, through }: Asked,
+  tables: readonly IndexTable[],
+): Promise<readonly Statistics[]> {
+  const segment = segmentOf(through)
+  const statistics = await known.of(tables, segment)
+  const [newest] = tablesOf(segment, segment)
+  const at = tables.findIndex(({ name }) => name === newest?.name)
+  const own = statistics[at]
+  if (newest === undefined || own === undefined) return statistics
+  const documents = Math.max(own.documents, through + 1 - newest.first * SEGMENT)
+  const isKnown = tellsWhatIsRare(own) || newest.first === 0
+  const before = isKnown ? [] : tablesOf(newest.first - 1, newest.first - 1)
+  const [last = own] = await known.of(before, segment)
+  return statistics.with(at, { ...own, documents, parts: last.parts })
 }
 
 /** Each question, and the part of the documents that is expected to fit it. */

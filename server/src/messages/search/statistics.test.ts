@@ -19,7 +19,7 @@ async function brew(db: Queryable, table: string, documents: number) {
   await db.query(`analyze ${table}`)
 }
 
-test('what many documents of a segment have is read once an hour, and each minute while it has few', async () => {
+test('what many documents of a segment have is read once an hour, and each minute while it has few or is new', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const db = new Database(await testDatabase(), { onError: (error) => expect.fail(error.message) })
   await brew(db, FULL, 20_000)
@@ -32,25 +32,28 @@ test('what many documents of a segment have is read once an hour, and each minut
     },
   })
   const tables = unmerged(tableOf)(SEGMENT, SEGMENT + 2)
-  const [full, growing, none] = await statistics.of(tables)
+  const newest = SEGMENT + 2
+  const [full, growing, none] = await statistics.of(tables, newest)
   expect(full?.documents).toBe(20_000)
   expect(full?.parts.get('tea')).toBeCloseTo(0.49, 2)
   expect(full?.parts.has('coffee')).toBe(false)
   expect(growing?.parts.get('tea')).toBeCloseTo(0.49, 2)
   expect(none).toMatchObject({ segments: 1, documents: 0, parts: new Map() })
   expect([full, growing, none].map((of) => of && tellsWhatIsRare(of))).toEqual([true, false, false])
-  await statistics.of(tables)
+  await statistics.of(tables, newest)
   vi.advanceTimersByTime(61_000)
   await db.query(
     `insert into ${GROWING} select to_tsvector('simple', 'coffee') from generate_series(1, 18000)`,
   )
   await db.query(`analyze ${GROWING}`)
-  const [, grown] = await statistics.of(tables)
+  const [, grown] = await statistics.of(tables, newest)
   expect(grown?.documents).toBe(20_000)
   expect(grown?.parts.get('coffee')).toBeCloseTo(0.9, 2)
+  vi.advanceTimersByTime(61_000)
+  await statistics.of(tables.slice(0, 2), newest)
   vi.advanceTimersByTime(3_600_000)
-  await statistics.of(tables.slice(0, 1))
+  await statistics.of(tables.slice(0, 1), newest)
   const names = tables.map(({ name }) => name)
-  expect(read).toEqual([names, names.slice(1), [FULL]])
+  expect(read).toEqual([names, names.slice(1), [GROWING], [FULL]])
   await db.end()
 })

@@ -16,8 +16,10 @@ const MANY = 512
 /** What is known of so many documents still tells what is frequent when the segment is full. */
 const TELLING = SEGMENT / 8
 const KEPT_MS = 3_600_000
-/** Of a segment that grows, the database learns more soon. */
+/** Of segments that grow, the database learns more soon. */
 const GROWING_KEPT_MS = 60_000
+/** So many of the newest have grown within an hour. */
+const GROWING = 2
 
 /** Whether what is not known to be frequent is rare. */
 export const tellsWhatIsRare = ({ documents }: Statistics) => documents >= TELLING
@@ -44,15 +46,18 @@ export class SegmentStatistics {
     this.#db = db
   }
 
-  /** Those of each table. Of one that the database knows nothing of, nothing is known to be frequent. */
-  async of(tables: readonly IndexTable[]): Promise<readonly Statistics[]> {
+  /**
+   * Those of each table. Of one that the database knows nothing of, nothing is known to be frequent.
+   * @param newest the segment that grows
+   */
+  async of(tables: readonly IndexTable[], newest: number): Promise<readonly Statistics[]> {
     const now = performance.now()
     const missing = tables.filter(({ name }) => (this.#known.get(name)?.until ?? 0) <= now)
-    if (missing.length > 0) await this.#read(missing, now)
+    if (missing.length > 0) await this.#read(missing, newest, now)
     return tables.map((table) => this.#known.get(table.name) ?? unknown(table))
   }
 
-  async #read(tables: readonly IndexTable[], now: number): Promise<void> {
+  async #read(tables: readonly IndexTable[], newest: number, now: number): Promise<void> {
     const { rows } = await this.#db.query<Row>(
       `select greatest(t.reltuples, 0) as documents, known.parts
        from unnest($1::text[]) with ordinality asked (name, number)
@@ -69,7 +74,8 @@ export class SegmentStatistics {
     for (const [index, table] of tables.entries()) {
       const { documents = 0, parts } = rows[index] ?? {}
       const statistics = { ...unknown(table), documents, parts: new Map(Object.entries(parts ?? {})) }
-      const until = now + (tellsWhatIsRare(statistics) ? KEPT_MS : GROWING_KEPT_MS)
+      const isGrowing = table.last > newest - GROWING || !tellsWhatIsRare(statistics)
+      const until = now + (isGrowing ? GROWING_KEPT_MS : KEPT_MS)
       this.#known.set(table.name, { ...statistics, until })
     }
   }
