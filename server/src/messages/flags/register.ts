@@ -5,6 +5,8 @@ import { shownTopic } from '#directory/channels/topic-names.ts'
 import { userTopicKey } from '#directory/user-topics/state.ts'
 import { section } from '#engine/events/section.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
+import { JsonObject } from '#engine/http/prepared/json.ts'
+import { longListField } from '#engine/http/prepared/long-list.ts'
 import { inTurns } from '#engine/turns.ts'
 import { isTopicVisible } from '../topics/visible.ts'
 import { STARRED } from './flags.ts'
@@ -15,7 +17,9 @@ export const unread = section(unreadMessagesSection, async ({ db, viewer, lastMe
   const messages = await unreadMessages(db, viewer.state, viewer.user, { lastMessageId })
   const missing = messages.length > maxUnreadMessages
   const newest = missing ? messages.slice(-maxUnreadMessages) : messages
-  return { unread_msgs: { ...(await byConversation(newest, viewer)), old_unreads_missing: missing } }
+  const { streams, ...shown } = await byConversation(newest, viewer)
+  const others = JSON.stringify({ ...shown, old_unreads_missing: missing }).slice(1, -1)
+  return { unread_msgs: new JsonObject([await longListField('streams', streams), others]) }
 })
 
 export const starred = section(starredMessagesSection, async ({ db, viewer, lastMessageId }) => {

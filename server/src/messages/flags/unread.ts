@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { topicKey } from '#directory/user-topics/state.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Queryable } from '#engine/db/database.ts'
@@ -26,7 +27,10 @@ export async function unreadMessages(
     recentlyMentioning(db, state, user),
     unreadRanges(db, state, user, only),
   ])
+  // Of somebody in thousands of channels, each of these steps takes some milliseconds.
+  await nextTurn()
   const { recent, older } = recentIn(state, unread)
+  await nextTurn()
   const messages = recent
     .filter((message) => matches(message, filter))
     .sort((one, other) => other.id - one.id)

@@ -224,6 +224,12 @@ export function compressed(text: string): Compressed {
 /** Below this many bytes, setting up a compressor takes longer than sending them uncompressed. */
 const WORTH_DEFLATING = 512
 
+/**
+ * Texts in a row are compressed together up to this many characters, which takes a millisecond or two: each block by itself
+ * costs time and bytes.
+ */
+export const OWN_TEXT = 65_536
+
 /** The header of a stored (uncompressed) deflate block. */
 function stored({ length }: Buffer): Buffer {
   const head = Buffer.alloc(5)
@@ -255,10 +261,16 @@ export class GzipMember {
 
   /** The compressed blocks of the next parts, each made when it is asked for. */
   *blocks(parts: JsonParts): Iterable<Buffer> {
+    let text = ''
     for (const part of parts) {
-      if (typeof part === 'string') yield* this.#own(part)
-      else yield* this.#all(part.blocks)
+      if (typeof part === 'string') text += part
+      if (text !== '' && (typeof part !== 'string' || text.length >= OWN_TEXT)) {
+        yield* this.#own(text)
+        text = ''
+      }
+      if (typeof part !== 'string') yield* this.#all(part.blocks)
     }
+    if (text !== '') yield* this.#own(text)
   }
 
   *#all(blocks: ReadyJson['blocks']): Iterable<Buffer> {
