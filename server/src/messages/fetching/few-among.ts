@@ -1,6 +1,9 @@
+import { countOf } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import { stretchesOf } from '../flags/unread-ranges.ts'
 import { FEW_CONVERSATIONS, type IdsQuery, MESSAGES, type Page, partsOf } from './ids-query.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
+import type { Scope } from './scope.ts'
 
 /** A query for messages that may be few. */
 export interface Few {
@@ -19,6 +22,29 @@ export async function fewAmong({ db }: Realm, [first]: readonly Few[]): Promise<
     [...first.values],
   )
   return rows.length > FEW ? undefined : rows.map(({ id }) => id)
+}
+
+/** The ids of the messages of a scope, if they are no more than `most`; undefined if they are. */
+export async function fewIn(
+  { db, state }: Realm,
+  { conversations }: Scope,
+  most: number,
+): Promise<number[] | undefined> {
+  let count = 0
+  for (const ranges of conversations.values()) {
+    count += countOf(ranges)
+    if (count > most) return undefined
+  }
+  const stretches = stretchesOf(conversations)
+  const { rows } = await db.query<{ id: number }>(
+    `select m.id from unnest($2::integer[], $3::integer[], $4::integer[]) as stretch(conversation_id, first, after)
+     cross join lateral (
+       select id from messages
+       where realm_id = $1 and conversation_id = stretch.conversation_id
+         and seq >= stretch.first and seq < stretch.after offset 0) m`,
+    [state.id, stretches.conversations, stretches.froms, stretches.tos],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The narrow in the conversations of these messages: to tell the database of thousands of others takes longer than the rest. */

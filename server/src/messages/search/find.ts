@@ -1,7 +1,7 @@
 import { codeOf } from '#engine/error-code.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { fewAmong } from '../fetching/few-among.ts'
+import { fewAmong, fewIn } from '../fetching/few-among.ts'
 import type { Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow-builder.ts'
 import { lastSeqIn, newestId } from '../fetching/newest.ts'
@@ -19,6 +19,8 @@ const MOST_PLACES_IN_MEMORY = 64
 /** An index of so many messages is not: each message that is sifted may be a page of the disk. */
 const LARGE = 2_000_000
 export const MOST_PLACES = 256
+/** To read the documents of more unread messages takes longer than to ask the index: each may be a page of the disk. */
+const FEW_UNREAD = 1_000
 
 /** The ids of a page, by the words that are searched for, and by what its messages have besides. */
 export function idsOfSearch(...search: Parameters<typeof searchOnce>): Promise<number[]> {
@@ -51,13 +53,13 @@ async function searchOnce(
   const { search } = query
   const asksNothing = search !== undefined && search.tsquery === undefined
   if (query.scope.conversations.size === 0 || asksNothing) return []
-  const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query.among)])
+  const [progress, among] = await Promise.all([progressOf(realm, query), fewOf(realm, query)])
   const { through, former, formerWords, hasChanged, knowsBlocks, byPairs } = progress
   const tablesOf = tablesIfMerged(new Set(progress.merged))
   // What changes and is indexed meanwhile is found by the index.
   const changed = hasChanged ? await changedIn(realm, query.scope) : []
   const places = placesOf(viewer, query.scope, through > LARGE ? MOST_PLACES : MOST_PLACES_IN_MEMORY)
-  const inPlaces = places === undefined ? Number.POSITIVE_INFINITY : messagesIn(viewer, query.scope)
+  const inPlaces = messagesIn(viewer, query.scope)
   const { terms } = query
   const hasPrefix = search?.hasPrefix ?? false
   const words = search?.conjuncts(byPairs) ?? []
@@ -93,6 +95,12 @@ async function searchOnce(
   }
   const ids = (await Promise.all(sources)).flat()
   return ids.sort((a, b) => (isUpTo ? b - a : a - b)).slice(0, page.limit)
+}
+
+/** The only messages that can be found, if they are few; undefined if they are not. */
+async function fewOf(realm: Realm, { among, scope, unreadOnly }: NarrowQuery) {
+  // The scope is what is unread: mostly the newest of each conversation, among which the words are rare.
+  return (await fewAmong(realm, among)) ?? (unreadOnly ? fewIn(realm, scope, FEW_UNREAD) : undefined)
 }
 
 /** How far the index goes. */

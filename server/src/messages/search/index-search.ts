@@ -2,6 +2,7 @@ import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow-builder.ts'
+import { Collecting } from './collecting.ts'
 import { type Asked, isOneByOne, type Part, statementOf, type TableAsked } from './index-statement.ts'
 import { type Plan, plansOf } from './plan.ts'
 import { BLOCKS, blockOf, segmentOf } from './segments.ts'
@@ -15,13 +16,6 @@ import { type IndexTable, spanOf } from './tables.ts'
 const GROUP = 5
 /** So many statements run beside each other: more would take connections away from others. */
 const TOGETHER = 2
-/**
- * So many messages are expected of the first statement: the index collects all before it gives one, and where they are not
- * in memory, each is a page of the disk.
- */
-const FIRST_COLLECTED = 1_024
-/** Of each further one twice as many, up to these: what is not in the nearest is mostly hidden, or not wanted. */
-const MOST_COLLECTED = 4_096
 /**
  * Who reads more than one in so many of the channels is not expected to be refused much. To tell the database of
  * thousands of conversations takes longer than most searches.
@@ -69,14 +63,14 @@ export class IndexSearch {
   readonly #readsMost: boolean
   /** From where on to search, as the page says it. */
   #from: number
-  /** So many messages are expected of the next statement at most. */
-  #collected = FIRST_COLLECTED
+  readonly #collecting: Collecting
 
   constructor(realm: Realm, query: NarrowQuery, page: Page, asked: Asked) {
     this.#realm = realm
     this.#query = query
     this.#page = page
     this.#asked = asked
+    this.#collecting = new Collecting(asked)
     this.#groups = groupsOf(asked.tablesOf(0, segmentOf(asked.through)))
     this.#hasPlaces = asked.places !== undefined && asked.among === undefined
     this.#readsMost = query.scope.conversations.size * MOST_OF_ALL > realm.state.channels.size
@@ -150,29 +144,34 @@ export class IndexSearch {
   /** Asks the index of these tables for the rest of the page, and of those with many messages of it block by block. */
   async #ask(tables: readonly IndexTable[]): Promise<void> {
     if (this.#isFull || tables.length === 0) return
+    const collecting = this.#collecting
     let together: Plan[] = []
-    let expected = 0
+    let sum = 0
     for (const plan of await plansOf(statisticsOf(this.#realm.db), this.#asked, tables)) {
-      expected += plan.expected
-      if (expected > this.#collected) {
+      const expected = collecting.expectedOf(plan)
+      sum += expected
+      if (sum > collecting.most) {
         await this.#askTogether(together)
         together = []
-        expected = plan.expected
+        sum = expected
       }
-      if (plan.expected > this.#collected) await this.#askBlocks(plan)
+      if (expected > collecting.most) await this.#askBlocks(plan)
       else together.push(plan)
     }
     await this.#askTogether(together)
   }
 
   /** Asks some blocks of a table at a time for the rest of the page, the nearest first. */
-  async #askBlocks({ table, words, expected }: Plan): Promise<void> {
+  async #askBlocks(plan: Plan): Promise<void> {
+    const { table } = plan
     const blocks = this.#blocks(table)
+    const collecting = this.#collecting
     while (blocks.length > 0 && !this.#isFull) {
-      const count = Math.max(1, Math.floor((BLOCKS * spanOf(table) * this.#collected) / expected))
-      const where = { tables: [{ table, words }], blocks: blocks.splice(0, count) }
+      const part = collecting.most / collecting.expectedOf(plan)
+      const count = Math.max(1, Math.floor(BLOCKS * spanOf(table) * part))
+      const where = { tables: [plan], blocks: blocks.splice(0, count) }
       await this.#askOn(where, await this.#candidates(where))
-      this.#collectMore()
+      collecting.more()
     }
   }
 
@@ -188,20 +187,18 @@ export class IndexSearch {
       if (this.#isFull) return
       await this.#askOn(where, first)
     }
-    this.#collectMore()
-  }
-
-  #collectMore() {
-    this.#collected = Math.min(this.#collected * 2, MOST_COLLECTED)
+    this.#collecting.more()
   }
 
   /** Takes what was found, and what comes next there. */
   async #askOn(where: Where, first: Candidates): Promise<void> {
+    const before = this.#found.length
     let left = this.#take(first)
     while (left !== 'all' && !this.#isFull) {
       const isOpen = !this.#readsMost || left === 'more hidden'
       left = this.#take(await this.#candidates(where, isOpen))
     }
+    this.#collecting.note(where, this.#found.length - before)
   }
 
   async #candidates(where: Where, isOpen = !this.#readsMost): Promise<Candidates> {

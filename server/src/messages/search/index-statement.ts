@@ -20,7 +20,7 @@ export interface Asked {
   readonly changed: readonly number[]
   /** The terms of the query's conversations; without them what is found is sifted. */
   readonly places: readonly string[] | undefined
-  /** How many messages there are in these, deleted ones too. */
+  /** How many messages there are in the query's conversations, deleted ones too. */
   readonly inPlaces: number
   /** Whether they ask for beginnings of words. */
   readonly hasPrefix: boolean
