@@ -63,10 +63,27 @@ export class IdSet implements Ids {
   #settle() {
     const changes = (this.#added?.size ?? 0) + (this.#removed?.size ?? 0)
     if (changes <= Math.max(FEW, this.#sorted.length / FEW)) return
-    this.#sorted = Uint32Array.from(this)
+    const removed = this.#removed
+    const left = removed?.size ? this.#sorted.filter((id) => !removed.has(id)) : this.#sorted
+    this.#sorted = merged(left, Uint32Array.from(this.#added ?? []).sort())
     this.#added = undefined
     this.#removed = undefined
   }
 }
 
 const itself = (id: number) => id
+
+/** Both, ascending as each is. To iterate the set instead would take many times as long, for each sixteenth that comes. */
+function merged(some: Uint32Array, others: Uint32Array): Uint32Array {
+  const all = new Uint32Array(some.length + others.length)
+  let [from, at] = [0, 0]
+  for (const other of others) {
+    const to = placeIn(some, other, itself)
+    all.set(some.subarray(from, to), at)
+    at += to - from
+    all[at++] = other
+    from = to
+  }
+  all.set(some.subarray(from), at)
+  return all
+}
