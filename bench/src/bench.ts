@@ -9,7 +9,8 @@ import { progress } from './progress.ts'
 import type { Figure, RowDeclaration } from './row.ts'
 import { ServerUnderTest, type StartOptions } from './server-under-test.ts'
 
-type Fixture = (bench: Bench) => Promise<Organization>
+/** Writes an organization. */
+export type Fixture = (bench: Bench) => Promise<Organization>
 
 /** One run: its options, its folders and processes, and the organizations that rows share. */
 export class Bench {

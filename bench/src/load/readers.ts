@@ -1,4 +1,4 @@
-import type { Bench } from '../bench.ts'
+import type { Bench, Fixture } from '../bench.ts'
 import { channelsOfReaders, large, largeSizes } from '../fixtures/large.ts'
 import type { Organization } from '../fixtures/organization.ts'
 import { Reader } from './reader.ts'
@@ -11,9 +11,9 @@ interface ReaderOfSome {
   readonly channels: number
 }
 
-/** Serves the large organization, and gives its readers once all messages are indexed: in few channels, and in all. */
-export async function* readersOf(bench: Bench): AsyncGenerator<ReaderOfSome> {
-  const organization = await bench.organization(large)
+/** Serves a large organization, and gives its readers once all messages are indexed: in few channels, and in all. */
+export async function* readersOf(bench: Bench, fixture: Fixture = large): AsyncGenerator<ReaderOfSome> {
+  const organization = await bench.organization(fixture)
   const { dataDir, people, realmId } = organization
   const server = await bench.serve({ dataDir })
   await untilIndexed(dataDir, realmId, largeSizes(bench).messages)

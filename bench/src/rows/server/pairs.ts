@@ -18,7 +18,7 @@ const HAS = ['link', 'image', 'attachment', 'reaction']
 const ROUNDS = 3
 
 /** All operators that there is something to say for, each negated as well if that may be. */
-function operatorsIn({ people, channels }: Organization): Narrow {
+export function operatorsIn({ people, channels }: Organization): Narrow {
   const eitherWay = [
     ...IS.map((operand) => ({ operator: 'is', operand })),
     ...HAS.map((operand) => ({ operator: 'has', operand })),
