@@ -1,6 +1,6 @@
 import type { Asked, Part } from './index-statement.ts'
 import type { Plan } from './plan.ts'
-import { BLOCKS } from './segments.ts'
+import { BLOCKS, SEGMENT } from './segments.ts'
 import { spanOf } from './tables.ts'
 
 /**
@@ -41,20 +41,32 @@ export class Collecting {
     if (!hasPrefix || !knowsBlocks || among !== undefined || words.asked.length === 0) return expected
     const isLookedUp = this.#asked.places !== undefined && words.isEverywhere !== true
     const share = isLookedUp ? 1 : this.#share
-    const ofSegment =
-      this.#segments === 0 ? BEGUN : (this.#found + 1) / (this.#segments * Math.max(share, 1 / BEGUN))
+    // Beside one message that was expected where one would be: what was found among few messages tells little.
+    const ofSegment = (this.#found + 1) / (this.#segments * share + 1 / BEGUN)
     return Math.max(expected, ofSegment * spanOf(table))
   }
 
-  /** Notes how many messages were found in all of a part. */
-  note({ tables, blocks }: Pick<Part, 'tables' | 'blocks'>, found: number) {
-    this.#segments += blocks
-      ? blocks.length / BLOCKS
-      : tables.reduce((sum, { table }) => sum + spanOf(table), 0)
+  /** Notes how many messages were found in all that a part has of a range of ids. */
+  note(part: Pick<Part, 'tables' | 'blocks'>, range: readonly [first: number, last: number], found: number) {
+    this.#segments += idsIn(part, range) / SEGMENT
     this.#found += found
   }
 
   more() {
     this.#most = Math.min(this.#most * 2, MOST)
   }
+}
+
+/** How many ids of a range are in a part: the newest segment may just have begun, and a page begins anywhere. */
+function idsIn(
+  { tables, blocks }: Pick<Part, 'tables' | 'blocks'>,
+  [first, last]: readonly [number, number],
+): number {
+  const spans = blocks
+    ? blocks.map((block) => ({ from: block, count: 1, size: SEGMENT / BLOCKS }))
+    : tables.map(({ table }) => ({ from: table.first, count: spanOf(table), size: SEGMENT }))
+  const overlaps = spans.map(
+    ({ from, count, size }) => Math.min((from + count) * size - 1, last) - Math.max(from * size, first) + 1,
+  )
+  return overlaps.reduce((sum, overlap) => sum + Math.max(0, overlap), 0)
 }

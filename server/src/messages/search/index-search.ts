@@ -192,13 +192,13 @@ export class IndexSearch {
 
   /** Takes what was found, and what comes next there. */
   async #askOn(where: Where, first: Candidates): Promise<void> {
-    const before = this.#found.length
+    const [before, range] = [this.#found.length, this.#range()]
     let left = this.#take(first)
     while (left !== 'all' && !this.#isFull) {
       const isOpen = !this.#readsMost || left === 'more hidden'
       left = this.#take(await this.#candidates(where, isOpen))
     }
-    this.#collecting.note(where, this.#found.length - before)
+    if (range) this.#collecting.note(where, range, this.#found.length - before)
   }
 
   async #candidates(where: Where, isOpen = !this.#readsMost): Promise<Candidates> {
