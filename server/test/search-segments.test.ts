@@ -5,7 +5,7 @@ import { NarrowBuilder } from '#messages/fetching/narrow-builder.ts'
 import { MOST_PLACES } from '#messages/search/find.ts'
 import { type Asked, statementOf } from '#messages/search/index-statement.ts'
 import { SearchIndexer } from '#messages/search/indexer.ts'
-import { plansOf } from '#messages/search/plan.ts'
+import { Planner } from '#messages/search/planner.ts'
 import { SearchQuery } from '#messages/search/search-query.ts'
 import { SEGMENT, segmentOf, tableOf } from '#messages/search/segments.ts'
 import { SegmentStatistics } from '#messages/search/statistics.ts'
@@ -134,7 +134,7 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   const [plums, melon, neither] = ["'plums'", "'melons'", "'cherries':*"] as const
   const planOf = async (more: Partial<Asked> & Pick<Asked, 'words'>, at = frequent) => {
     const asked = { ...ASKED, through: SEGMENT - 1, ...more }
-    const [plan] = await plansOf(new SegmentStatistics(db), asked, [alone(at)])
+    const [plan] = await new Planner(new SegmentStatistics(db), asked).plansOf([alone(at)])
     const { filter, isEverywhere = false } = plan?.words ?? {}
     return { filter, isMany: (plan?.expected ?? 0) >= OTHERS, isEverywhere }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Collecting } from './collecting.ts'
 import type { Asked } from './index-statement.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './planner.ts'
 import { BLOCKS, SEGMENT, tableOf } from './segments.ts'
 import { unmerged } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Asked, Part } from './index-statement.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './planner.ts'
 import { BLOCKS, SEGMENT } from './segments.ts'
 import { spanOf } from './tables.ts'
 

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { expectedPartOf } from './expected-part.ts'
+import { expect, test, vi } from 'vitest'
+import { ExpectedParts, expectedPartOf, Parts } from './expected-part.ts'
 
-const PARTS = new Map([
+const PARTS = new Parts([
   ['tea', 0.5],
   ['team', 0.2],
   ["o'clock", 0.1],
@@ -30,4 +30,24 @@ test.for([
   ["!'coffee'", 1],
 ] as const)('of the documents that fit %s, a part of %d is expected', ([question, part]) => {
   expect(expectedPartOf(question)(PARTS)).toBeCloseTo(part, 10)
+})
+
+test('of the lexemes, those that begin alike are counted', () => {
+  const words = ['a', 'b', 'ba', 'bab', 'bb', 'c', 'é', '\u{1f600}', '\u{1f600}x', '\uffff']
+  const parts = new Parts(words.toReversed().map((word) => [word, 0.5]))
+  for (const beginning of [...words, '', 'bac', 'd', '\u{1f601}']) {
+    const count = words.filter((word) => word.startsWith(beginning)).length
+    expect(parts.ofBeginning(beginning), beginning).toBe(1 - 0.5 ** count)
+  }
+})
+
+test('a question is weighed once for each table', () => {
+  const expected = new ExpectedParts()
+  const others = new Parts([['tea', 0.25]])
+  const ofLexeme = vi.spyOn(PARTS, 'of')
+  for (const _ of [1, 2]) {
+    expect(expected.of("'tea'")(PARTS)).toBe(0.5)
+    expect(expected.of("'tea'")(others)).toBe(0.25)
+  }
+  expect(ofLexeme).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,39 @@
 /** Of each lexeme that many documents have, the part of them that have it: from 0 to 1. */
-export type Parts = ReadonlyMap<string, number>
+export class Parts {
+  readonly #parts: ReadonlyMap<string, number>
+  /** In the order of their characters, so that those that begin alike stand beside each other. */
+  readonly #lexemes: readonly string[]
+
+  constructor(parts: Iterable<readonly [lexeme: string, part: number]> = []) {
+    this.#parts = new Map(parts)
+    this.#lexemes = [...this.#parts.keys()].sort()
+  }
+
+  /** 0 for one of which nothing is known. */
+  of(lexeme: string): number {
+    return this.#parts.get(lexeme) ?? 0
+  }
+
+  /** The part of the documents that are expected to have any lexeme that begins so. */
+  ofBeginning(beginning: string): number {
+    let none = 1
+    for (let at = this.#firstFrom(beginning); this.#lexemes[at]?.startsWith(beginning); at++) {
+      none *= 1 - this.of(this.#lexemes[at] ?? '')
+    }
+    return 1 - none
+  }
+
+  /** The place of the first lexeme that is not before this one. */
+  #firstFrom(beginning: string): number {
+    let [from, to] = [0, this.#lexemes.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((this.#lexemes[middle] ?? '') < beginning) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
+}
 
 /** The part of the documents that are expected to fit a question, by the lexemes that many have. */
 export type ExpectedPart = (parts: Parts) => number
@@ -49,12 +83,12 @@ const nothing: ExpectedPart = () => 0
 const ofLexeme =
   (lexeme: string): ExpectedPart =>
   (parts) =>
-    parts.get(lexeme) ?? 0
+    parts.of(lexeme)
 
 const ofBeginning =
   (beginning: string): ExpectedPart =>
   (parts) =>
-    anyOf(Array.from(parts, ([lexeme, part]) => (lexeme.startsWith(beginning) ? part : 0)))
+    parts.ofBeginning(beginning)
 
 const both =
   (one: ExpectedPart, other: ExpectedPart): ExpectedPart =>
@@ -67,3 +101,23 @@ const without =
     1 - one(parts)
 
 const anyOf = (parts: readonly number[]) => 1 - parts.reduce((none, part) => none * (1 - part), 1)
+
+/** What is expected of the questions of a search: each is understood once, and weighed once for each table. */
+export class ExpectedParts {
+  readonly #questions = new Map<string, ExpectedPart>()
+
+  of(question: string): ExpectedPart {
+    const known = this.#questions.get(question) ?? weighedOnce(expectedPartOf(question))
+    this.#questions.set(question, known)
+    return known
+  }
+}
+
+function weighedOnce(expected: ExpectedPart): ExpectedPart {
+  const known = new Map<Parts, number>()
+  return (parts) => {
+    const part = known.get(parts) ?? expected(parts)
+    known.set(parts, part)
+    return part
+  }
+}

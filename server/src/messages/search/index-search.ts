@@ -4,7 +4,7 @@ import type { Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow-builder.ts'
 import { Collecting } from './collecting.ts'
 import { type Asked, isOneByOne, type Part, statementOf, type TableAsked } from './index-statement.ts'
-import { type Plan, plansOf } from './plan.ts'
+import { type Plan, Planner } from './planner.ts'
 import { BLOCKS, blockOf, segmentOf } from './segments.ts'
 import { statisticsOf } from './statistics.ts'
 import { type IndexTable, spanOf } from './tables.ts'
@@ -63,6 +63,7 @@ export class IndexSearch {
   readonly #readsMost: boolean
   /** From where on to search, as the page says it. */
   #from: number
+  readonly #planner: Planner
   readonly #collecting: Collecting
 
   constructor(realm: Realm, query: NarrowQuery, page: Page, asked: Asked) {
@@ -70,6 +71,7 @@ export class IndexSearch {
     this.#query = query
     this.#page = page
     this.#asked = asked
+    this.#planner = new Planner(statisticsOf(realm.db), asked)
     this.#collecting = new Collecting(asked)
     this.#groups = groupsOf(asked.tablesOf(0, segmentOf(asked.through)))
     this.#hasPlaces = asked.places !== undefined && asked.among === undefined
@@ -147,7 +149,7 @@ export class IndexSearch {
     const collecting = this.#collecting
     let together: Plan[] = []
     let sum = 0
-    for (const plan of await plansOf(statisticsOf(this.#realm.db), this.#asked, tables)) {
+    for (const plan of await this.#planner.plansOf(tables)) {
       const expected = collecting.expectedOf(plan)
       sum += expected
       if (sum > collecting.most) {

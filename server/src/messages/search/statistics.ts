@@ -1,5 +1,5 @@
 import type { Queryable } from '#engine/db/database.ts'
-import type { Parts } from './expected-part.ts'
+import { Parts } from './expected-part.ts'
 import { SEGMENT } from './segments.ts'
 import { type IndexTable, spanOf } from './tables.ts'
 
@@ -73,7 +73,7 @@ export class SegmentStatistics {
     )
     for (const [index, table] of tables.entries()) {
       const { documents = 0, parts } = rows[index] ?? {}
-      const statistics = { ...unknown(table), documents, parts: new Map(Object.entries(parts ?? {})) }
+      const statistics = { ...unknown(table), documents, parts: new Parts(Object.entries(parts ?? {})) }
       const isGrowing = table.last > newest - GROWING || !tellsWhatIsRare(statistics)
       const until = now + (isGrowing ? GROWING_KEPT_MS : KEPT_MS)
       this.#known.set(table.name, { ...statistics, until })
@@ -85,7 +85,7 @@ export class SegmentStatistics {
 const unknown = (table: IndexTable): Statistics => ({
   segments: spanOf(table),
   documents: 0,
-  parts: new Map(),
+  parts: new Parts(),
 })
 
 const known = new WeakMap<Queryable, SegmentStatistics>()

@@ -1,0 +1,136 @@
+import { anyOf } from './document.ts'
+import { type ExpectedPart, ExpectedParts } from './expected-part.ts'
+import { type Asked, questionsOf, type TableAsked, type Words } from './index-statement.ts'
+import { SEGMENT, segmentOf } from './segments.ts'
+import { type SegmentStatistics, type Statistics, tellsWhatIsRare } from './statistics.ts'
+import type { IndexTable } from './tables.ts'
+
+/** How a table is asked. */
+export interface Plan extends TableAsked {
+  /** How many messages the index is expected to collect; 0 if that does not matter. */
+  readonly expected: number
+}
+
+/**
+ * If there are so few messages for each segment, their documents are read one by one for beginnings of words that many
+ * have: the index would go through each message that has them.
+ */
+const FEW_OF_SEGMENT = 256
+/** Of more conversations, to look up each takes longer than to sift what is found of a rare word. */
+const MANY_PLACES = 64
+/** Words are rare that fewer messages of a segment have; so are those that the database does not know as frequent. */
+const RARE = 160
+/** What has so many times the messages of the others is frequent beside them: to read a document takes so much longer. */
+const TIMES = 100
+/** Fewer messages than this are no reason to ask the index for less. */
+const FEW = 2_000
+
+/** Plans how the tables of a search are asked, by what the database knows of their documents. */
+export class Planner {
+  readonly #known: SegmentStatistics
+  readonly #asked: Asked
+  readonly #expected = new ExpectedParts()
+
+  constructor(known: SegmentStatistics, asked: Asked) {
+    this.#known = known
+    this.#asked = asked
+  }
+
+  /** How some tables are asked: all for the same words, so that one statement can ask them. */
+  async plansOf(tables: readonly IndexTable[]): Promise<readonly Plan[]> {
+    const { words, among, knowsBlocks } = this.#asked
+    if (among !== undefined) {
+      return tables.map((table) => ({ table, words: { asked: words, filter: [] }, expected: 0 }))
+    }
+    const statistics = await this.#statisticsOf(tables)
+    const own = this.#wordsFor(statistics)
+    const questions = this.#partsOf(own)
+    return tables.map((table, index) => {
+      const of = statistics[index]
+      return { table, words: own, expected: knowsBlocks && of !== undefined ? countIn(of, questions) : 0 }
+    })
+  }
+
+  /**
+   * What is known of tables. The newest grows, and what the database knows of it is old, or nothing right after much was
+   * written: it has as many documents as messages, and these are like those before them. Otherwise a search for a frequent
+   * word would collect all of it at once.
+   */
+  async #statisticsOf(tables: readonly IndexTable[]): Promise<readonly Statistics[]> {
+    const { tablesOf, through } = this.#asked
+    const segment = segmentOf(through)
+    const statistics = await this.#known.of(tables, segment)
+    const [newest] = tablesOf(segment, segment)
+    const at = tables.findIndex(({ name }) => name === newest?.name)
+    const own = statistics[at]
+    if (newest === undefined || own === undefined) return statistics
+    const documents = Math.max(own.documents, through + 1 - newest.first * SEGMENT)
+    const isKnown = tellsWhatIsRare(own) || newest.first === 0
+    const before = isKnown ? [] : tablesOf(newest.first - 1, newest.first - 1)
+    const [last = own] = await this.#known.of(before, segment)
+    return statistics.with(at, { ...own, documents, parts: last.parts })
+  }
+
+  /** What the indexes of tables are asked for. */
+  #wordsFor(statistics: readonly Statistics[]): Words {
+    const { words, terms, places, inPlaces, hasPrefix, through } = this.#asked
+    // The newest segment has few documents yet.
+    const telling = statistics.filter(tellsWhatIsRare)
+    const isInFew = hasPrefix && places !== undefined && inPlaces <= FEW_OF_SEGMENT * (segmentOf(through) + 1)
+    if (telling.length === 0) return isInFew ? oneByOne(words) : this.#withoutFrequent(statistics)
+    const wanted = [...words, ...terms].filter((one) => !one.startsWith('!'))
+    // Whatever they have to do with each other.
+    const isRare = wanted.some((one) => countOf(telling, [this.#expected.of(one)]) < RARE)
+    if (isInFew && !isRare) return oneByOne(words)
+    const isEverywhere = isRare && (places?.length ?? 0) > MANY_PLACES
+    return { ...this.#withoutFrequent(telling), isEverywhere }
+  }
+
+  /**
+   * Without words that are frequent beside all else that is asked for: they are looked for in the documents that have all
+   * else. The index would collect all messages that have them.
+   */
+  #withoutFrequent(statistics: readonly Statistics[]): Words {
+    const ofWords = this.#asked.words.map((word) => ({ word, part: this.#expected.of(word) }))
+    const ofOthers = this.#partsOf(NO_WORDS).map((part) => ({ word: undefined, part }))
+    const questions = [...ofWords, ...ofOthers].map((one) => ({
+      ...one,
+      count: countOf(statistics, [one.part]),
+    }))
+    const filter: string[] = []
+    for (const one of questions.toSorted((a, b) => b.count - a.count)) {
+      const others = questions.filter((other) => other !== one).map(({ part }) => part)
+      if (one.word === undefined || others.length === 0) continue
+      if (one.count < Math.max(FEW, TIMES * countOf(statistics, others))) continue
+      filter.push(one.word)
+      questions.splice(questions.indexOf(one), 1)
+    }
+    return { asked: questions.flatMap(({ word }) => word ?? []), filter }
+  }
+
+  /** For each question, the part of the documents that is expected to fit it. */
+  #partsOf(words: Words): readonly ExpectedPart[] {
+    const { places, inPlaces, through } = this.#asked
+    const place = places && anyOf(places)
+    // Most conversations are too small for the database to know.
+    const known = Math.min(1, inPlaces / (through + 1))
+    return questionsOf(words, this.#asked).map((question) => {
+      const part = this.#expected.of(question)
+      return question === place ? (parts) => Math.max(known, part(parts)) : part
+    })
+  }
+}
+
+/** How many documents are expected to fit all questions, as if none had to do with another. */
+const countIn = ({ documents, parts }: Statistics, questions: readonly ExpectedPart[]) =>
+  questions.reduce((count, part) => count * part(parts), documents)
+
+/** How many these are of each segment. */
+function countOf(statistics: readonly Statistics[], questions: readonly ExpectedPart[]): number {
+  const count = statistics.reduce((sum, of) => sum + countIn(of, questions), 0)
+  const segments = statistics.reduce((sum, of) => sum + of.segments, 0)
+  return count / Math.max(1, segments)
+}
+
+const oneByOne = (words: readonly string[]): Words => ({ asked: [], filter: words })
+const NO_WORDS = oneByOne([])
