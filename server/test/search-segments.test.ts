@@ -148,7 +148,7 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   const beside = { ...rare, filter: [plums] }
   expect(await planOf({ words: [plums, melon, neither] })).toEqual(beside)
   expect(await planOf({ words: [plums], terms: [melon] })).toEqual(beside)
-  const inFew = { places: ['anywhere'], inPlaces: 100 }
+  const inFew = { places: { question: "('anywhere')", count: 1 }, inPlaces: 100 }
   expect(await planOf({ words: [plums], ...inFew })).toEqual(beside)
   expect(await planOf({ words: [plums], ...inFew, inPlaces: SEGMENT })).toEqual(asOneOfMany)
   expect(await planOf({ words: [melon], ...inFew })).toEqual(rare)
@@ -163,7 +163,7 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   expect(await planOf({ words: [pears], ...more, through: 9 * SEGMENT })).toMatchObject({ filter: [pears] })
   // Many conversations are not looked up for what is rare.
   for (const count of [64, 65]) {
-    const inMany = { places: Array.from({ length: count }, (_, index) => `place ${index}`), inPlaces: 10_000 }
+    const inMany = { places: { question: "('anywhere')", count }, inPlaces: 10_000 }
     expect(await planOf({ words: [melon], ...inMany })).toEqual({ ...rare, isEverywhere: count > 64 })
     expect(await planOf({ words: [plums], ...inMany })).toMatchObject({ isEverywhere: false })
   }

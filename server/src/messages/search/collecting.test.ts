@@ -63,7 +63,7 @@ test('where the index collects what is hidden, more are expected than were found
   const hidden = new Collecting({ ...BEGINS, inPlaces: SEGMENT })
   hidden.note({ tables: [plan] }, all, 99)
   expect(hidden.expectedOf(plan)).toBeCloseTo(1_000, -1)
-  const places = ['a place']
+  const places = { question: "('a place')", count: 1 }
   const lookedUp = new Collecting({ ...BEGINS, inPlaces: SEGMENT, places })
   lookedUp.note({ tables: [plan] }, all, 99)
   expect(lookedUp.expectedOf(plan)).toBeCloseTo(100, 0)

@@ -7,8 +7,9 @@ import type { NarrowQuery } from '../fetching/narrow-builder.ts'
 import { lastSeqIn, newestId } from '../fetching/newest.ts'
 import type { Scope } from '../fetching/scope.ts'
 import { newestRead } from '../fetching/scope-by-reading.ts'
-import { areInFormer, directOf, inConversation } from './document.ts'
+import { anyOf, areInFormer, directOf, inConversation } from './document.ts'
 import { IndexSearch } from './index-search.ts'
+import type { Places } from './index-statement.ts'
 import { ALL_KNOW_BLOCKS, formerTableOf } from './segments.ts'
 import { MERGED_SEGMENTS, tablesIfMerged, unmerged } from './tables.ts'
 import { SearchTurns } from './turns.ts'
@@ -157,14 +158,14 @@ function messagesIn({ state }: Viewer, { conversations }: Scope): number {
   return [...conversations.keys()].reduce((sum, id) => sum + lastSeqIn(state, id), 0)
 }
 
-/** Conversations as terms of the index, or undefined if they are too many. */
-function placesOf({ state, user }: Viewer, { conversations }: Scope, most: number): string[] | undefined {
+/** Conversations that the index is asked for, or undefined if they are too many. */
+function placesOf({ state, user }: Viewer, { conversations }: Scope, most: number): Places | undefined {
   const own = state.directsByUser.get(user.id) ?? new Set()
   // Somebody's direct conversations are many, and mostly searched together.
   const hasAllDirects = own.size > 1 && [...own].every((id) => conversations.has(id))
   const named = hasAllDirects ? conversations.size - own.size : conversations.size
   if (named > most) return undefined
-  const places = [...conversations.keys()].filter((id) => !(hasAllDirects && own.has(id))).map(inConversation)
-  if (hasAllDirects) places.push(directOf(user.id))
-  return places
+  const terms = [...conversations.keys()].filter((id) => !(hasAllDirects && own.has(id))).map(inConversation)
+  if (hasAllDirects) terms.push(directOf(user.id))
+  return { question: anyOf(terms), count: terms.length }
 }

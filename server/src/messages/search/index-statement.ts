@@ -1,7 +1,6 @@
 import { BESIDE, type IdsQuery, type Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow-builder.ts'
 import { openParameters } from '../fetching/scope.ts'
-import { anyOf } from './document.ts'
 import { inBlocks } from './segments.ts'
 import type { IndexTable, TablesOf } from './tables.ts'
 
@@ -18,8 +17,8 @@ export interface Asked {
   readonly through: number
   /** Indexed messages that have changed since: these are found by their text. */
   readonly changed: readonly number[]
-  /** The terms of the query's conversations; without them what is found is sifted. */
-  readonly places: readonly string[] | undefined
+  /** The query's conversations; without them what is found is sifted. */
+  readonly places: Places | undefined
   /** How many messages there are in the query's conversations, deleted ones too. */
   readonly inPlaces: number
   /** Whether they ask for beginnings of words. */
@@ -28,6 +27,13 @@ export interface Asked {
   readonly terms: readonly string[]
   /** The only messages that there can be, if they are few: these are read one by one. */
   readonly among: readonly number[] | undefined
+}
+
+/** Conversations that the index is asked for. */
+export interface Places {
+  /** As the text of a tsquery: messages in any of them. */
+  readonly question: string
+  readonly count: number
 }
 
 /** Which words the index of a table is asked for, and which the documents that it finds must have besides. */
@@ -65,8 +71,8 @@ export function questionsOf(
   // Two questions rather than one of both: the index compares two lists of messages faster than it weighs each message
   // of one by all that is asked of it.
   const question = [...asked.map((one) => `(${one})`), ...terms].join(' & ')
-  const place = places === undefined || among !== undefined || isEverywhere ? '' : anyOf(places)
-  return [question, place].filter((one) => one !== '')
+  const place = among !== undefined || isEverywhere ? undefined : places?.question
+  return [question, place].flatMap((one) => one || [])
 }
 
 /** Whether nothing is asked that messages must have. To answer that, the index would go through all of its words. */

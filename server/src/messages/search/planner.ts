@@ -1,4 +1,3 @@
-import { anyOf } from './document.ts'
 import { type ExpectedPart, ExpectedParts } from './expected-part.ts'
 import { type Asked, questionsOf, type TableAsked, type Words } from './index-statement.ts'
 import { SEGMENT, segmentOf } from './segments.ts'
@@ -82,7 +81,7 @@ export class Planner {
     // Whatever they have to do with each other.
     const isRare = wanted.some((one) => countOf(telling, [this.#expected.of(one)]) < RARE)
     if (isInFew && !isRare) return oneByOne(words)
-    const isEverywhere = isRare && (places?.length ?? 0) > MANY_PLACES
+    const isEverywhere = isRare && (places?.count ?? 0) > MANY_PLACES
     return { ...this.#withoutFrequent(telling), isEverywhere }
   }
 
@@ -111,12 +110,11 @@ export class Planner {
   /** For each question, the part of the documents that is expected to fit it. */
   #partsOf(words: Words): readonly ExpectedPart[] {
     const { places, inPlaces, through } = this.#asked
-    const place = places && anyOf(places)
     // Most conversations are too small for the database to know.
     const known = Math.min(1, inPlaces / (through + 1))
     return questionsOf(words, this.#asked).map((question) => {
       const part = this.#expected.of(question)
-      return question === place ? (parts) => Math.max(known, part(parts)) : part
+      return question === places?.question ? (parts) => Math.max(known, part(parts)) : part
     })
   }
 }
