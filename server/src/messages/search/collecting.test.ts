@@ -59,6 +59,15 @@ test('what has few messages of the page tells little', () => {
   }
 })
 
+test('as many are found elsewhere as were found for each segment', () => {
+  const collecting = new Collecting(BEGINS)
+  collecting.note(nearest, all, 0)
+  expect(collecting.foundIn([table])).toBe(0)
+  collecting.note({ tables: [plan] }, all, 100)
+  expect(collecting.foundIn([table])).toBe(80)
+  expect(collecting.foundIn([merged.table, table])).toBe(720)
+})
+
 test('where the index collects what is hidden, more are expected than were found', () => {
   const hidden = new Collecting({ ...BEGINS, inPlaces: SEGMENT })
   hidden.note({ tables: [plan] }, all, 99)

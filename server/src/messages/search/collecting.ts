@@ -1,7 +1,7 @@
 import type { Asked, Part } from './index-statement.ts'
 import type { Plan } from './planner.ts'
 import { BLOCKS, SEGMENT } from './segments.ts'
-import { spanOf } from './tables.ts'
+import { type IndexTable, spanOf } from './tables.ts'
 
 /**
  * So many messages are expected of the first statement: the index collects all before it gives one, and where they are not
@@ -50,6 +50,12 @@ export class Collecting {
   note(part: Pick<Part, 'tables' | 'blocks'>, range: readonly [first: number, last: number], found: number) {
     this.#segments += idsIn(part, range) / SEGMENT
     this.#found += found
+  }
+
+  /** How many messages are expected to be found in tables, if there are as many as in those asked before. */
+  foundIn(tables: readonly IndexTable[]): number {
+    const segments = tables.reduce((sum, table) => sum + spanOf(table), 0)
+    return (this.#found / this.#segments) * segments
   }
 
   more() {

@@ -86,10 +86,11 @@ export class IndexSearch {
     // Of few conversations, there may be something in the nearest table only.
     const isOfFew = this.#hasPlaces || this.#asked.among !== undefined
     await this.#ask(take(isOfFew ? 1 : this.#nearestGroups(tables, 1).length))
-    await this.#ask(take(this.#nearestGroups(tables, 1).length))
-    // What is not in the nearest is probably in none.
-    while (tables.length > 0 && !this.#isFull)
-      await this.#ask(take(this.#nearestGroups(tables, TOGETHER).length))
+    while (tables.length > 0 && !this.#isFull) {
+      const nearest = this.#nearestGroups(tables, 1)
+      const isEnough = this.#collecting.foundIn(nearest) >= this.#page.limit - this.#found.length
+      await this.#ask(take(isEnough ? nearest.length : this.#nearestGroups(tables, TOGETHER).length))
+    }
     return this.#found
   }
 
