@@ -148,6 +148,8 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   const beside = { ...rare, filter: [plums] }
   expect(await planOf({ words: [plums, melon, neither] })).toEqual(beside)
   expect(await planOf({ words: [plums], terms: [melon] })).toEqual(beside)
+  // Of beginnings, there may be more than is known.
+  expect(await planOf({ words: [plums, neither] })).toEqual(rare)
   const inFew = { places: { question: "('anywhere')", count: 1 }, inPlaces: 100 }
   expect(await planOf({ words: [plums], ...inFew })).toEqual(beside)
   expect(await planOf({ words: [plums], ...inFew, inPlaces: SEGMENT })).toEqual(asOneOfMany)

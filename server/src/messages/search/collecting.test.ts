@@ -21,7 +21,7 @@ const BEGINS: Asked = {
 }
 const words = { asked: BEGINS.words, filter: [] }
 const [table = { name: '', first: 0, last: 0 }] = tablesOf(9, 9)
-const plan: Plan = { table, words, expected: 10 }
+const plan: Plan = { table, words, expected: 10, sifted: 1 }
 /** All messages. */
 const all = [0, BEGINS.through] as const
 /** The nearest quarter of the table. */
@@ -57,6 +57,12 @@ test('what has few messages of the page tells little', () => {
     // Half a thousandth of a segment, beside the quarter of a thousandth that a guess counts.
     expect(collecting.expectedOf(plan)).toBeCloseTo(4_096 / 3)
   }
+})
+
+test('more are collected than found if they are sifted for a frequent word', () => {
+  const collecting = new Collecting(BEGINS)
+  collecting.note({ tables: [plan] }, all, 100)
+  expect(collecting.expectedOf({ ...plan, sifted: 0.25 })).toBeCloseTo(401, 0)
 })
 
 test('as many are found elsewhere as were found for each segment', () => {

@@ -1,3 +1,4 @@
+import { MOST_BEGUN } from './expected-part.ts'
 import type { Asked, Part } from './index-statement.ts'
 import type { Plan } from './planner.ts'
 import { BLOCKS, SEGMENT } from './segments.ts'
@@ -10,11 +11,8 @@ import { type IndexTable, spanOf } from './tables.ts'
 const FIRST = 1_024
 /** Of each further one twice as many, up to these: what is not in the nearest is mostly hidden, or not wanted. */
 const MOST = 4_096
-/**
- * So many messages of a segment are expected to have a beginning until some were asked for it. What is known are frequent
- * words, but most words that begin with three letters are rare ones, and a thousand of these are in each thirtieth message.
- */
-const BEGUN = 4_096
+/** So many messages of a segment are expected to have a beginning until some were asked for it. */
+const BEGUN = MOST_BEGUN * SEGMENT
 
 /** How many messages the index collects at a time: as the database expects, and as was found so far. */
 export class Collecting {
@@ -36,13 +34,13 @@ export class Collecting {
   }
 
   /** How many messages of a table the index is expected to collect; 0 if that does not matter. */
-  expectedOf({ table, words, expected }: Plan): number {
+  expectedOf({ table, words, expected, sifted }: Plan): number {
     const { hasPrefix, knowsBlocks, among } = this.#asked
     if (!hasPrefix || !knowsBlocks || among !== undefined || words.asked.length === 0) return expected
     const isLookedUp = this.#asked.places !== undefined && words.isEverywhere !== true
     const share = isLookedUp ? 1 : this.#share
     // Beside one message that was expected where one would be: what was found among few messages tells little.
-    const ofSegment = (this.#found + 1) / (this.#segments * share + 1 / BEGUN)
+    const ofSegment = (this.#found / sifted + 1) / (this.#segments * share + 1 / BEGUN)
     return Math.max(expected, ofSegment * spanOf(table))
   }
 

@@ -1,4 +1,4 @@
-import { type ExpectedPart, ExpectedParts } from './expected-part.ts'
+import { type ExpectedPart, ExpectedParts, MOST_BEGUN } from './expected-part.ts'
 import { type Asked, questionsOf, type TableAsked, type Words } from './index-statement.ts'
 import { SEGMENT, segmentOf } from './segments.ts'
 import { type SegmentStatistics, type Statistics, tellsWhatIsRare } from './statistics.ts'
@@ -8,6 +8,8 @@ import type { IndexTable } from './tables.ts'
 export interface Plan extends TableAsked {
   /** How many messages the index is expected to collect; 0 if that does not matter. */
   readonly expected: number
+  /** Which part of these is expected to have the words that the index is not asked for. */
+  readonly sifted: number
 }
 
 /**
@@ -21,6 +23,8 @@ const MANY_PLACES = 64
 const RARE = 160
 /** What has so many times the messages of the others is frequent beside them: to read a document takes so much longer. */
 const TIMES = 100
+/** Whether the text of a tsquery asks for the beginning of a lexeme. */
+const BEGINS = /':\*/
 /** Fewer messages than this are no reason to ask the index for less. */
 const FEW = 2_000
 
@@ -39,14 +43,16 @@ export class Planner {
   async plansOf(tables: readonly IndexTable[]): Promise<readonly Plan[]> {
     const { words, among, knowsBlocks } = this.#asked
     if (among !== undefined) {
-      return tables.map((table) => ({ table, words: { asked: words, filter: [] }, expected: 0 }))
+      return tables.map((table) => ({ table, words: { asked: words, filter: [] }, expected: 0, sifted: 1 }))
     }
     const statistics = await this.#statisticsOf(tables)
     const own = this.#wordsFor(statistics)
     const questions = this.#partsOf(own)
+    const filter = own.filter.map((word) => this.#expected.of(word))
     return tables.map((table, index) => {
       const of = statistics[index]
-      return { table, words: own, expected: knowsBlocks && of !== undefined ? countIn(of, questions) : 0 }
+      const expected = knowsBlocks && of !== undefined ? countIn(of, questions) : 0
+      return { table, words: own, expected, sifted: of === undefined ? 1 : partOf(of, filter) }
     })
   }
 
@@ -90,7 +96,7 @@ export class Planner {
    * else. The index would collect all messages that have them.
    */
   #withoutFrequent(statistics: readonly Statistics[]): Words {
-    const ofWords = this.#asked.words.map((word) => ({ word, part: this.#expected.of(word) }))
+    const ofWords = this.#asked.words.map((word) => ({ word, part: this.#likelyPartOf(word) }))
     const ofOthers = this.#partsOf(NO_WORDS).map((part) => ({ word: undefined, part }))
     const questions = [...ofWords, ...ofOthers].map((one) => ({
       ...one,
@@ -107,6 +113,15 @@ export class Planner {
     return { asked: questions.flatMap(({ word }) => word ?? []), filter }
   }
 
+  /**
+   * The part of the documents that may have a word. To read all that have a beginning for a frequent word takes much longer
+   * than to ask the index for both, if it is not as rare as it seems.
+   */
+  #likelyPartOf(word: string): ExpectedPart {
+    const part = this.#expected.of(word)
+    return BEGINS.test(word) ? (parts) => Math.max(MOST_BEGUN, part(parts)) : part
+  }
+
   /** For each question, the part of the documents that is expected to fit it. */
   #partsOf(words: Words): readonly ExpectedPart[] {
     const { places, inPlaces, through } = this.#asked
@@ -119,9 +134,13 @@ export class Planner {
   }
 }
 
-/** How many documents are expected to fit all questions, as if none had to do with another. */
-const countIn = ({ documents, parts }: Statistics, questions: readonly ExpectedPart[]) =>
-  questions.reduce((count, part) => count * part(parts), documents)
+/** Which part of the documents is expected to fit all questions, as if none had to do with another. */
+const partOf = ({ parts }: Statistics, questions: readonly ExpectedPart[]) =>
+  questions.reduce((all, part) => all * part(parts), 1)
+
+/** How many these are. */
+const countIn = (statistics: Statistics, questions: readonly ExpectedPart[]) =>
+  statistics.documents * partOf(statistics, questions)
 
 /** How many these are of each segment. */
 function countOf(statistics: readonly Statistics[], questions: readonly ExpectedPart[]): number {
