@@ -148,8 +148,11 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   const beside = { ...rare, filter: [plums] }
   expect(await planOf({ words: [plums, melon, neither] })).toEqual(beside)
   expect(await planOf({ words: [plums], terms: [melon] })).toEqual(beside)
-  // Of beginnings, there may be more than is known.
-  expect(await planOf({ words: [plums, neither] })).toEqual(rare)
+  // Of a short beginning there may be more than is known, and it takes the index longer than a word.
+  expect(await planOf({ words: [plums, "'che':*"] })).toEqual(rare)
+  expect(await planOf({ words: ["'plu':*", melon] })).toEqual({ ...rare, filter: ["'plu':*"] })
+  expect(await planOf({ words: ["'plu':*", "'cher':*"] })).toEqual({ ...rare, filter: ["'plu':*"] })
+  expect(await planOf({ words: [plums, "'cher':*"] })).toEqual(rare)
   const inFew = { places: { question: "('anywhere')", count: 1 }, inPlaces: 100 }
   expect(await planOf({ words: [plums], ...inFew })).toEqual(beside)
   expect(await planOf({ words: [plums], ...inFew, inPlaces: SEGMENT })).toEqual(asOneOfMany)

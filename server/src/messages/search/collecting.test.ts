@@ -21,29 +21,28 @@ const BEGINS: Asked = {
 }
 const words = { asked: BEGINS.words, filter: [] }
 const [table = { name: '', first: 0, last: 0 }] = tablesOf(9, 9)
-const plan: Plan = { table, words, expected: 10, sifted: 1 }
+const plan: Plan = { table, words, expected: 10, likely: 4_096, sifted: 1 }
 /** All messages. */
 const all = [0, BEGINS.through] as const
 /** The nearest quarter of the table. */
 const nearest = { tables: [plan], blocks: Array.from({ length: 8 }, (_, place) => 10 * BLOCKS - 1 - place) }
-const merged: Plan = { ...plan, table: { name: 'merged', first: 0, last: 7 } }
+const merged: Plan = { ...plan, table: { name: 'merged', first: 0, last: 7 }, likely: 8 * 4_096 }
 
-test('until some are asked, many messages are expected to have a beginning', () => {
+test('until some are asked, as many messages are expected as are likely', () => {
   const expectedOf = (asked: Partial<Asked>, of = plan) =>
     new Collecting({ ...BEGINS, ...asked }).expectedOf(of)
   expect(expectedOf({})).toBe(4_096)
   expect(expectedOf({}, merged)).toBe(8 * 4_096)
   // What the database knows is not less.
   expect(expectedOf({}, { ...plan, expected: 50_000 })).toBe(50_000)
-  for (const asked of [{ hasPrefix: false }, { knowsBlocks: false }, { among: [1] }])
-    expect(expectedOf(asked)).toBe(10)
+  for (const asked of [{ knowsBlocks: false }, { among: [1] }]) expect(expectedOf(asked)).toBe(10)
   expect(expectedOf({}, { ...plan, words: { asked: [], filter: words.asked } })).toBe(10)
 })
 
 test('as many are expected elsewhere as were found', () => {
   const collecting = new Collecting(BEGINS)
   collecting.note(nearest, all, 0)
-  // None in a quarter of a segment: less than one.
+  // None in a quarter of a segment: few.
   expect(collecting.expectedOf(plan)).toBe(10)
   expect(collecting.expectedOf(merged)).toBeCloseTo(32, 0)
   collecting.note({ tables: [plan] }, all, 499)
@@ -59,6 +58,15 @@ test('what has few messages of the page tells little', () => {
   }
 })
 
+test('what is likely to be rare does not count much where some were found', () => {
+  const collecting = new Collecting(BEGINS)
+  const rare = { ...plan, expected: 0, likely: 0.1 }
+  expect(collecting.expectedOf(rare)).toBeCloseTo(0.1)
+  collecting.note(nearest, all, 30)
+  // In a quarter of a segment, beside an eighth in which it would be as rare as that.
+  expect(collecting.expectedOf(rare)).toBeCloseTo(80, 0)
+})
+
 test('more are collected than found if they are sifted for a frequent word', () => {
   const collecting = new Collecting(BEGINS)
   collecting.note({ tables: [plan] }, all, 100)
@@ -67,6 +75,7 @@ test('more are collected than found if they are sifted for a frequent word', () 
 
 test('as many are found elsewhere as were found for each segment', () => {
   const collecting = new Collecting(BEGINS)
+  expect(collecting.foundIn([table])).toBeNaN()
   collecting.note(nearest, all, 0)
   expect(collecting.foundIn([table])).toBe(0)
   collecting.note({ tables: [plan] }, all, 100)
@@ -86,11 +95,13 @@ test('where the index collects what is hidden, more are expected than were found
 })
 
 test('statements collect a thousand messages first, then twice as many each time, up to four thousand', () => {
-  const collecting = new Collecting(BEGINS)
+  const collecting = new Collecting({ ...BEGINS, hasPrefix: false })
   const collected = Array.from({ length: 4 }, () => {
     const { most } = collecting
     collecting.more()
     return most
   })
   expect(collected).toEqual([1_024, 2_048, 4_096, 4_096])
+  // For beginnings, that the index is asked takes longer than what it collects.
+  expect(new Collecting(BEGINS).most).toBe(4_096)
 })

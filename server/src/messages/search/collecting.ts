@@ -1,4 +1,3 @@
-import { MOST_BEGUN } from './expected-part.ts'
 import type { Asked, Part } from './index-statement.ts'
 import type { Plan } from './planner.ts'
 import { BLOCKS, SEGMENT } from './segments.ts'
@@ -11,20 +10,22 @@ import { type IndexTable, spanOf } from './tables.ts'
 const FIRST = 1_024
 /** Of each further one twice as many, up to these: what is not in the nearest is mostly hidden, or not wanted. */
 const MOST = 4_096
-/** So many messages of a segment are expected to have a beginning until some were asked for it. */
-const BEGUN = MOST_BEGUN * SEGMENT
+/** What was found in less than this part of a segment does not say what is in others. */
+const TELLING = 1 / 8
 
 /** How many messages the index collects at a time: as the database expects, and as was found so far. */
 export class Collecting {
   readonly #asked: Asked
   /** Which part of the messages that the index collects may be found. */
   readonly #share: number
-  #most = FIRST
+  #most: number
   #segments = 0
   #found = 0
 
   constructor(asked: Asked) {
     this.#asked = asked
+    // For the beginning of a word, the index goes through all lexemes that begin so, however few blocks it is asked for.
+    this.#most = asked.hasPrefix ? MOST : FIRST
     this.#share = Math.min(1, asked.inPlaces / (asked.through + 1))
   }
 
@@ -34,14 +35,16 @@ export class Collecting {
   }
 
   /** How many messages of a table the index is expected to collect; 0 if that does not matter. */
-  expectedOf({ table, words, expected, sifted }: Plan): number {
-    const { hasPrefix, knowsBlocks, among } = this.#asked
-    if (!hasPrefix || !knowsBlocks || among !== undefined || words.asked.length === 0) return expected
+  expectedOf({ table, words, expected, likely, sifted }: Plan): number {
+    const { knowsBlocks, among } = this.#asked
+    if (!knowsBlocks || among !== undefined || words.asked.length === 0) return expected
     const isLookedUp = this.#asked.places !== undefined && words.isEverywhere !== true
     const share = isLookedUp ? 1 : this.#share
-    // Beside one message that was expected where one would be: what was found among few messages tells little.
-    const ofSegment = (this.#found / sifted + 1) / (this.#segments * share + 1 / BEGUN)
-    return Math.max(expected, ofSegment * spanOf(table))
+    // Beside one message where one is likely, or what is likely in few: what was found among few messages tells little.
+    const ofSegment = likely / spanOf(table)
+    const besides = Math.min(1 / ofSegment, TELLING)
+    const found = (this.#found / sifted + ofSegment * besides) / (this.#segments * share + besides)
+    return Math.max(expected, found * spanOf(table))
   }
 
   /** Notes how many messages were found in all that a part has of a range of ids. */
@@ -50,8 +53,9 @@ export class Collecting {
     this.#found += found
   }
 
-  /** How many messages are expected to be found in tables, if there are as many as in those asked before. */
+  /** How many messages are expected to be found in tables: as many as in those asked before, or NaN if these were few. */
   foundIn(tables: readonly IndexTable[]): number {
+    if (this.#segments < TELLING) return Number.NaN
     const segments = tables.reduce((sum, table) => sum + spanOf(table), 0)
     return (this.#found / this.#segments) * segments
   }

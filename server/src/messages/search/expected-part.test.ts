@@ -29,7 +29,17 @@ test.for([
   ["'coffee' | 'tea'", 0.5],
   ["!'coffee'", 1],
 ] as const)('of the documents that fit %s, a part of %d is expected', ([question, part]) => {
-  expect(expectedPartOf(question)(PARTS)).toBeCloseTo(part, 10)
+  expect(expectedPartOf(question, { guesses: false })(PARTS)).toBeCloseTo(part, 10)
+})
+
+test('of a beginning, more are likely than are known, the more the shorter it is', () => {
+  const likely = (question: string) => expectedPartOf(question, { guesses: true })(PARTS)
+  expect(likely("'te':*")).toBeCloseTo(0.6, 10)
+  expect(likely("'tea'")).toBe(0.5)
+  expect(likely("'coffee'")).toBe(LEAST)
+  const beginnings = ['c', 'co', 'cof', 'coff', 'coffe'].map((beginning) => likely(`'${beginning}':*`))
+  expect(beginnings).toEqual([1 / 2, 1 / 8, 1 / 32, 1 / 64, 1 / 128])
+  for (const long of ['coffee', 'coffees']) expect(likely(`'${long}':*`)).toBe(1 / 256)
 })
 
 test('of the lexemes, those that begin alike are counted', () => {
@@ -42,7 +52,7 @@ test('of the lexemes, those that begin alike are counted', () => {
 })
 
 test('a question is weighed once for each table', () => {
-  const expected = new ExpectedParts()
+  const expected = new ExpectedParts({ guesses: false })
   const others = new Parts([['tea', 0.25]])
   const ofLexeme = vi.spyOn(PARTS, 'of')
   for (const _ of [1, 2]) {

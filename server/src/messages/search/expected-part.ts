@@ -42,10 +42,10 @@ export type ExpectedPart = (parts: Parts) => number
 const LEAST = 0.001
 
 /**
- * The part that may have the beginning of a word: what is known are frequent words, but most words that begin with three
- * letters are rare ones, and a thousand of these are in each thirtieth message.
+ * The part of the documents that have a beginning of so many letters, as a guess: what is known are frequent words, but most
+ * words that begin with three letters are rare ones, and a thousand of these are in each thirtieth message.
  */
-export const MOST_BEGUN = 1 / 32
+const BEGUN = [1, 1 / 2, 1 / 8, 1 / 32, 1 / 64, 1 / 128, 1 / 256]
 
 /** A lexeme, which may be the beginning of one, or a sign. */
 const TOKEN = /'((?:''|\\\\|[^'\\])*)'(:\*)?|[()|!]|&|<(?:-|\d+)>/g
@@ -54,8 +54,9 @@ const TOKEN = /'((?:''|\\\\|[^'\\])*)'(:\*)?|[()|!]|&|<(?:-|\d+)>/g
  * Which part of the documents is expected to fit a question, as if no lexeme had to do with another. The database
  * estimates in the same way, but expects some documents for each lexeme that it does not know.
  * @param question as the text of a tsquery
+ * @param guesses whether it says how many documents are likely to have the beginning of a word, not how many are known to
  */
-export function expectedPartOf(question: string): ExpectedPart {
+export function expectedPartOf(question: string, { guesses }: { guesses: boolean }): ExpectedPart {
   const tokens = Array.from(question.matchAll(TOKEN)).reverse()
   const isNext = (...signs: string[]) =>
     signs.some((sign) => tokens.at(-1)?.[0].startsWith(sign)) && tokens.pop() !== undefined
@@ -78,7 +79,7 @@ export function expectedPartOf(question: string): ExpectedPart {
     }
     const [, quoted = '', isPrefix] = tokens.pop() ?? []
     const lexeme = quoted.replaceAll("''", "'").replaceAll('\\\\', '\\')
-    return isPrefix === undefined ? ofLexeme(lexeme) : ofBeginning(lexeme)
+    return isPrefix === undefined ? ofLexeme(lexeme) : ofBeginning(lexeme, guesses)
   }
   const part = any()
   return (parts) => Math.max(LEAST, part(parts))
@@ -92,9 +93,11 @@ const ofLexeme =
     parts.of(lexeme)
 
 const ofBeginning =
-  (beginning: string): ExpectedPart =>
+  (beginning: string, guesses: boolean): ExpectedPart =>
   (parts) =>
-    parts.ofBeginning(beginning)
+    Math.max(guesses ? guessOf(beginning) : 0, parts.ofBeginning(beginning))
+
+const guessOf = ({ length }: string) => BEGUN[Math.min(length, BEGUN.length - 1)] ?? 0
 
 const both =
   (one: ExpectedPart, other: ExpectedPart): ExpectedPart =>
@@ -111,9 +114,14 @@ const anyOf = (parts: readonly number[]) => 1 - parts.reduce((none, part) => non
 /** What is expected of the questions of a search: each is understood once, and weighed once for each table. */
 export class ExpectedParts {
   readonly #questions = new Map<string, ExpectedPart>()
+  readonly #asked: { readonly guesses: boolean }
+
+  constructor(asked: { readonly guesses: boolean }) {
+    this.#asked = asked
+  }
 
   of(question: string): ExpectedPart {
-    const known = this.#questions.get(question) ?? weighedOnce(expectedPartOf(question))
+    const known = this.#questions.get(question) ?? weighedOnce(expectedPartOf(question, this.#asked))
     this.#questions.set(question, known)
     return known
   }

@@ -16,6 +16,8 @@ import { type IndexTable, spanOf } from './tables.ts'
 const GROUP = 5
 /** So many statements run beside each other: more would take connections away from others. */
 const TOGETHER = 2
+/** Tables in which so many times the missing messages are expected are asked before the others. */
+const ENOUGH = 1.5
 /**
  * Who reads more than one in so many of the channels is not expected to be refused much. To tell the database of
  * thousands of conversations takes longer than most searches.
@@ -56,7 +58,6 @@ export class IndexSearch {
   readonly #query: NarrowQuery
   readonly #page: Page
   readonly #asked: Asked
-  readonly #hasPlaces: boolean
   readonly #groups: ReadonlyMap<string, number>
   readonly #found: number[] = []
   /** Whether the viewer reads so much that the database need not know what. What it finds is sifted in any case. */
@@ -74,7 +75,6 @@ export class IndexSearch {
     this.#planner = new Planner(statisticsOf(realm.db), asked)
     this.#collecting = new Collecting(asked)
     this.#groups = groupsOf(asked.tablesOf(0, segmentOf(asked.through)))
-    this.#hasPlaces = asked.places !== undefined && asked.among === undefined
     this.#readsMost = query.scope.conversations.size * MOST_OF_ALL > realm.state.channels.size
     const { first, after } = query.bounds
     this.#from = this.#isUpTo ? Math.min(page.from, after - 1) : Math.max(page.from, first - 1)
@@ -83,13 +83,12 @@ export class IndexSearch {
   async ids(): Promise<number[]> {
     const tables = this.#tables()
     const take = (count: number) => tables.splice(0, count)
-    // Of few conversations, there may be something in the nearest table only.
-    const isOfFew = this.#hasPlaces || this.#asked.among !== undefined
-    await this.#ask(take(isOfFew ? 1 : this.#nearestGroups(tables, 1).length))
+    // A page is often in the newest table, and what is found there tells what to expect of the others.
+    await this.#ask(take(1))
     while (tables.length > 0 && !this.#isFull) {
       const nearest = this.#nearestGroups(tables, 1)
-      const isEnough = this.#collecting.foundIn(nearest) >= this.#page.limit - this.#found.length
-      await this.#ask(take(isEnough ? nearest.length : this.#nearestGroups(tables, TOGETHER).length))
+      const isTooFew = this.#collecting.foundIn(nearest) < this.#missing
+      await this.#ask(take(isTooFew ? this.#nearestGroups(tables, TOGETHER).length : nearest.length))
     }
     return this.#found
   }
@@ -98,8 +97,12 @@ export class IndexSearch {
     return this.#page.direction === 'up to'
   }
 
+  get #missing(): number {
+    return this.#page.limit - this.#found.length
+  }
+
   get #isFull(): boolean {
-    return this.#found.length >= this.#page.limit
+    return this.#missing <= 0
   }
 
   /** The first and the last message that there can be from here on; undefined if there is none. */
@@ -153,7 +156,8 @@ export class IndexSearch {
     for (const plan of await this.#planner.plansOf(tables)) {
       const expected = collecting.expectedOf(plan)
       sum += expected
-      if (sum > collecting.most) {
+      const isEnough = collecting.foundIn(together.map(({ table }) => table)) > ENOUGH * this.#missing
+      if (sum > collecting.most || isEnough) {
         await this.#askTogether(together)
         together = []
         sum = expected
@@ -206,7 +210,7 @@ export class IndexSearch {
 
   async #candidates(where: Where, isOpen = !this.#readsMost): Promise<Candidates> {
     // Somewhat more, since some may be hidden from the viewer.
-    const limit = (this.#page.limit - this.#found.length) * 2 + 20
+    const limit = this.#missing * 2 + 20
     const { tables } = where
     // Otherwise the database may weigh a hundred conversations in each document, rather than ask the index.
     const isPlannedOnce = !tables.some(({ words }) => isOneByOne(words, this.#asked))

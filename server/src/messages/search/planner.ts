@@ -1,4 +1,4 @@
-import { type ExpectedPart, ExpectedParts, MOST_BEGUN } from './expected-part.ts'
+import { type ExpectedPart, ExpectedParts } from './expected-part.ts'
 import { type Asked, questionsOf, type TableAsked, type Words } from './index-statement.ts'
 import { SEGMENT, segmentOf } from './segments.ts'
 import { type SegmentStatistics, type Statistics, tellsWhatIsRare } from './statistics.ts'
@@ -8,6 +8,8 @@ import type { IndexTable } from './tables.ts'
 export interface Plan extends TableAsked {
   /** How many messages the index is expected to collect; 0 if that does not matter. */
   readonly expected: number
+  /** How many that is likely to be until some were found: of beginnings of words, few are known. */
+  readonly likely: number
   /** Which part of these is expected to have the words that the index is not asked for. */
   readonly sifted: number
 }
@@ -23,6 +25,8 @@ const MANY_PLACES = 64
 const RARE = 160
 /** What has so many times the messages of the others is frequent beside them: to read a document takes so much longer. */
 const TIMES = 100
+/** So has the beginning of a word, which takes the index longer. */
+const TIMES_OF_BEGUN = 40
 /** Whether the text of a tsquery asks for the beginning of a lexeme. */
 const BEGINS = /':\*/
 /** Fewer messages than this are no reason to ask the index for less. */
@@ -32,7 +36,8 @@ const FEW = 2_000
 export class Planner {
   readonly #known: SegmentStatistics
   readonly #asked: Asked
-  readonly #expected = new ExpectedParts()
+  readonly #expected = new ExpectedParts({ guesses: false })
+  readonly #likely = new ExpectedParts({ guesses: true })
 
   constructor(known: SegmentStatistics, asked: Asked) {
     this.#known = known
@@ -43,16 +48,19 @@ export class Planner {
   async plansOf(tables: readonly IndexTable[]): Promise<readonly Plan[]> {
     const { words, among, knowsBlocks } = this.#asked
     if (among !== undefined) {
-      return tables.map((table) => ({ table, words: { asked: words, filter: [] }, expected: 0, sifted: 1 }))
+      const own = { asked: words, filter: [] }
+      return tables.map((table) => ({ table, words: own, expected: 0, likely: 0, sifted: 1 }))
     }
     const statistics = await this.#statisticsOf(tables)
     const own = this.#wordsFor(statistics)
-    const questions = this.#partsOf(own)
-    const filter = own.filter.map((word) => this.#expected.of(word))
+    const expected = this.#partsOf(own)
+    const likely = this.#partsOf(own, this.#likely)
+    const sifted = own.filter.map((word) => this.#expected.of(word))
     return tables.map((table, index) => {
       const of = statistics[index]
-      const expected = knowsBlocks && of !== undefined ? countIn(of, questions) : 0
-      return { table, words: own, expected, sifted: of === undefined ? 1 : partOf(of, filter) }
+      if (!knowsBlocks || of === undefined) return { table, words: own, expected: 0, likely: 0, sifted: 1 }
+      const counts = { expected: countIn(of, expected), likely: countIn(of, likely) }
+      return { table, words: own, ...counts, sifted: partOf(of, sifted) }
     })
   }
 
@@ -96,7 +104,7 @@ export class Planner {
    * else. The index would collect all messages that have them.
    */
   #withoutFrequent(statistics: readonly Statistics[]): Words {
-    const ofWords = this.#asked.words.map((word) => ({ word, part: this.#likelyPartOf(word) }))
+    const ofWords = this.#asked.words.map((word) => ({ word, part: this.#likely.of(word) }))
     const ofOthers = this.#partsOf(NO_WORDS).map((part) => ({ word: undefined, part }))
     const questions = [...ofWords, ...ofOthers].map((one) => ({
       ...one,
@@ -106,29 +114,21 @@ export class Planner {
     for (const one of questions.toSorted((a, b) => b.count - a.count)) {
       const others = questions.filter((other) => other !== one).map(({ part }) => part)
       if (one.word === undefined || others.length === 0) continue
-      if (one.count < Math.max(FEW, TIMES * countOf(statistics, others))) continue
+      const times = BEGINS.test(one.word) ? TIMES_OF_BEGUN : TIMES
+      if (one.count < Math.max(FEW, times * countOf(statistics, others))) continue
       filter.push(one.word)
       questions.splice(questions.indexOf(one), 1)
     }
     return { asked: questions.flatMap(({ word }) => word ?? []), filter }
   }
 
-  /**
-   * The part of the documents that may have a word. To read all that have a beginning for a frequent word takes much longer
-   * than to ask the index for both, if it is not as rare as it seems.
-   */
-  #likelyPartOf(word: string): ExpectedPart {
-    const part = this.#expected.of(word)
-    return BEGINS.test(word) ? (parts) => Math.max(MOST_BEGUN, part(parts)) : part
-  }
-
   /** For each question, the part of the documents that is expected to fit it. */
-  #partsOf(words: Words): readonly ExpectedPart[] {
+  #partsOf(words: Words, expected = this.#expected): readonly ExpectedPart[] {
     const { places, inPlaces, through } = this.#asked
     // Most conversations are too small for the database to know.
     const known = Math.min(1, inPlaces / (through + 1))
     return questionsOf(words, this.#asked).map((question) => {
-      const part = this.#expected.of(question)
+      const part = expected.of(question)
       return question === places?.question ? (parts) => Math.max(known, part(parts)) : part
     })
   }
