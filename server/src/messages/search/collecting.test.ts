@@ -30,7 +30,7 @@ const merged: Plan = { ...plan, table: { name: 'merged', first: 0, last: 7 }, li
 
 test('until some are asked, as many messages are expected as are likely', () => {
   const expectedOf = (asked: Partial<Asked>, of = plan) =>
-    new Collecting({ ...BEGINS, ...asked }).expectedOf(of)
+    new Collecting({ ...BEGINS, ...asked }, 100).expectedOf(of)
   expect(expectedOf({})).toBe(4_096)
   expect(expectedOf({}, merged)).toBe(8 * 4_096)
   // What the database knows is not less.
@@ -40,7 +40,7 @@ test('until some are asked, as many messages are expected as are likely', () => 
 })
 
 test('as many are expected elsewhere as were found', () => {
-  const collecting = new Collecting(BEGINS)
+  const collecting = new Collecting(BEGINS, 100)
   collecting.note(nearest, all, 0)
   // None in a quarter of a segment: few.
   expect(collecting.expectedOf(plan)).toBe(10)
@@ -51,7 +51,7 @@ test('as many are expected elsewhere as were found', () => {
 
 test('what has few messages of the page tells little', () => {
   for (const part of [nearest, { tables: [plan] }]) {
-    const collecting = new Collecting(BEGINS)
+    const collecting = new Collecting(BEGINS, 100)
     collecting.note(part, [10 * SEGMENT - 64, BEGINS.through], 0)
     // Half a thousandth of a segment, beside the quarter of a thousandth that a guess counts.
     expect(collecting.expectedOf(plan)).toBeCloseTo(4_096 / 3)
@@ -59,7 +59,7 @@ test('what has few messages of the page tells little', () => {
 })
 
 test('what is likely to be rare does not count much where some were found', () => {
-  const collecting = new Collecting(BEGINS)
+  const collecting = new Collecting(BEGINS, 100)
   const rare = { ...plan, expected: 0, likely: 0.1 }
   expect(collecting.expectedOf(rare)).toBeCloseTo(0.1)
   collecting.note(nearest, all, 30)
@@ -68,14 +68,20 @@ test('what is likely to be rare does not count much where some were found', () =
 })
 
 test('more are collected than found if they are sifted for a frequent word', () => {
-  const collecting = new Collecting(BEGINS)
+  const collecting = new Collecting(BEGINS, 100)
   collecting.note({ tables: [plan] }, all, 100)
   expect(collecting.expectedOf({ ...plan, sifted: 0.25 })).toBeCloseTo(401, 0)
 })
 
 test('as many are found elsewhere as were found for each segment', () => {
-  const collecting = new Collecting(BEGINS)
+  const collecting = new Collecting(BEGINS, 100)
   expect(collecting.foundIn([table])).toBeNaN()
+  const few = new Collecting(BEGINS, 100)
+  const [last] = nearest.blocks
+  few.note({ ...nearest, blocks: [last ?? 0] }, all, 15)
+  expect(few.foundIn([table])).toBeNaN()
+  few.note({ ...nearest, blocks: [(last ?? 0) - 1] }, all, 1)
+  expect(few.foundIn([table])).toBe(256)
   collecting.note(nearest, all, 0)
   expect(collecting.foundIn([table])).toBe(0)
   collecting.note({ tables: [plan] }, all, 100)
@@ -84,24 +90,33 @@ test('as many are found elsewhere as were found for each segment', () => {
 })
 
 test('where the index collects what is hidden, more are expected than were found', () => {
-  const hidden = new Collecting({ ...BEGINS, inPlaces: SEGMENT })
+  const hidden = new Collecting({ ...BEGINS, inPlaces: SEGMENT }, 100)
   hidden.note({ tables: [plan] }, all, 99)
   expect(hidden.expectedOf(plan)).toBeCloseTo(1_000, -1)
   const places = { question: "('a place')", count: 1 }
-  const lookedUp = new Collecting({ ...BEGINS, inPlaces: SEGMENT, places })
+  const lookedUp = new Collecting({ ...BEGINS, inPlaces: SEGMENT, places }, 100)
   lookedUp.note({ tables: [plan] }, all, 99)
   expect(lookedUp.expectedOf(plan)).toBeCloseTo(100, 0)
   expect(lookedUp.expectedOf({ ...plan, words: { ...words, isEverywhere: true } })).toBeCloseTo(1_000, -1)
 })
 
-test('statements collect a thousand messages first, then twice as many each time, up to four thousand', () => {
-  const collecting = new Collecting({ ...BEGINS, hasPrefix: false })
+test('statements collect what likely fills the page first, then twice as many each time, up to four thousand', () => {
+  const collecting = new Collecting({ ...BEGINS, hasPrefix: false }, 400)
   const collected = Array.from({ length: 4 }, () => {
     const { most } = collecting
     collecting.more()
     return most
   })
-  expect(collected).toEqual([1_024, 2_048, 4_096, 4_096])
+  expect(collected).toEqual([800, 1_600, 3_200, 4_096])
+  const firstOf = (asked: Partial<Asked>, limit: number) =>
+    new Collecting({ ...BEGINS, ...asked }, limit).most
+  expect(firstOf({ hasPrefix: false }, 1)).toBe(256)
+  expect(firstOf({ hasPrefix: false }, 5_000)).toBe(1_024)
   // For beginnings, that the index is asked takes longer than what it collects.
-  expect(new Collecting(BEGINS).most).toBe(4_096)
+  expect(firstOf({}, 1)).toBe(1_024)
+  expect(firstOf({}, 5_000)).toBe(4_096)
+  // Most of it may be hidden, unless the index is asked for what is not.
+  const few = { inPlaces: SEGMENT, hasPrefix: false }
+  expect(firstOf(few, 40)).toBe(800)
+  expect(firstOf({ ...few, places: { question: "('a place')", count: 1 } }, 40)).toBe(256)
 })

@@ -4,14 +4,16 @@ import { BLOCKS, SEGMENT } from './segments.ts'
 import { type IndexTable, spanOf } from './tables.ts'
 
 /**
- * So many messages are expected of the first statement: the index collects all before it gives one, and where they are not
- * in memory, each is a page of the disk.
+ * How many messages are expected of the first statement: as many as likely fill the page, within these bounds. The index
+ * collects all before it gives one, and where they are not in memory, each is a page of the disk.
  */
-const FIRST = 1_024
+const FIRST = { least: 256, most: 1_024 }
+/** For the beginning of a word, the index goes through all lexemes that begin so, however few blocks it is asked for. */
+const FIRST_OF_BEGUN = { least: 1_024, most: 4_096 }
 /** Of each further one twice as many, up to these: what is not in the nearest is mostly hidden, or not wanted. */
 const MOST = 4_096
-/** What was found in less than this part of a segment does not say what is in others. */
-const TELLING = 1 / 8
+/** What was found in less than this part of a segment does not say what is in others, unless it is as many. */
+const TELLING = { part: 1 / 8, found: 16 }
 
 /** How many messages the index collects at a time: as the database expects, and as was found so far. */
 export class Collecting {
@@ -22,11 +24,13 @@ export class Collecting {
   #segments = 0
   #found = 0
 
-  constructor(asked: Asked) {
+  /** @param limit how many messages the page has */
+  constructor(asked: Asked, limit: number) {
     this.#asked = asked
-    // For the beginning of a word, the index goes through all lexemes that begin so, however few blocks it is asked for.
-    this.#most = asked.hasPrefix ? MOST : FIRST
     this.#share = Math.min(1, asked.inPlaces / (asked.through + 1))
+    const { least, most } = asked.hasPrefix ? FIRST_OF_BEGUN : FIRST
+    const likely = (2 * limit) / (asked.places === undefined ? this.#share : 1)
+    this.#most = Math.min(most, Math.max(least, likely))
   }
 
   /** So many messages are expected of the next statement at most. */
@@ -42,7 +46,7 @@ export class Collecting {
     const share = isLookedUp ? 1 : this.#share
     // Beside one message where one is likely, or what is likely in few: what was found among few messages tells little.
     const ofSegment = likely / spanOf(table)
-    const besides = Math.min(1 / ofSegment, TELLING)
+    const besides = Math.min(1 / ofSegment, TELLING.part)
     const found = (this.#found / sifted + ofSegment * besides) / (this.#segments * share + besides)
     return Math.max(expected, found * spanOf(table))
   }
@@ -55,7 +59,7 @@ export class Collecting {
 
   /** How many messages are expected to be found in tables: as many as in those asked before, or NaN if these were few. */
   foundIn(tables: readonly IndexTable[]): number {
-    if (this.#segments < TELLING) return Number.NaN
+    if (this.#segments < TELLING.part && this.#found < TELLING.found) return Number.NaN
     const segments = tables.reduce((sum, table) => sum + spanOf(table), 0)
     return (this.#found / this.#segments) * segments
   }

@@ -38,7 +38,7 @@ export class Parts {
 /** The part of the documents that are expected to fit a question, by the lexemes that many have. */
 export type ExpectedPart = (parts: Parts) => number
 
-/** What many documents have is known: a question that nothing is known of, few of them fit. */
+/** As a guess, few documents fit a question that nothing is known of: what many have is known. */
 const LEAST = 0.001
 
 /**
@@ -54,7 +54,7 @@ const TOKEN = /'((?:''|\\\\|[^'\\])*)'(:\*)?|[()|!]|&|<(?:-|\d+)>/g
  * Which part of the documents is expected to fit a question, as if no lexeme had to do with another. The database
  * estimates in the same way, but expects some documents for each lexeme that it does not know.
  * @param question as the text of a tsquery
- * @param guesses whether it says how many documents are likely to have the beginning of a word, not how many are known to
+ * @param guesses whether it says how many documents are likely to have what is not known to be frequent
  */
 export function expectedPartOf(question: string, { guesses }: { guesses: boolean }): ExpectedPart {
   const tokens = Array.from(question.matchAll(TOKEN)).reverse()
@@ -82,7 +82,7 @@ export function expectedPartOf(question: string, { guesses }: { guesses: boolean
     return isPrefix === undefined ? ofLexeme(lexeme) : ofBeginning(lexeme, guesses)
   }
   const part = any()
-  return (parts) => Math.max(LEAST, part(parts))
+  return (parts) => Math.max(guesses ? LEAST : 0, part(parts))
 }
 
 const nothing: ExpectedPart = () => 0

@@ -73,7 +73,7 @@ export class IndexSearch {
     this.#page = page
     this.#asked = asked
     this.#planner = new Planner(statisticsOf(realm.db), asked)
-    this.#collecting = new Collecting(asked)
+    this.#collecting = new Collecting(asked, page.limit)
     this.#groups = groupsOf(asked.tablesOf(0, segmentOf(asked.through)))
     this.#readsMost = query.scope.conversations.size * MOST_OF_ALL > realm.state.channels.size
     const { first, after } = query.bounds
