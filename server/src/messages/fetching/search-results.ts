@@ -6,6 +6,7 @@ import type { SearchQuery } from '../search/search-query.ts'
 import { inSlices } from '../search/slices.ts'
 import { suggestionsFor } from '../search/suggestions.ts'
 import type { Searched } from '../search/text/message.ts'
+import { indexedThrough } from '../search/unindexed.ts'
 import type { NarrowQuery } from './narrow-builder.ts'
 import { newestId } from './newest.ts'
 import { scopeParameters } from './scope.ts'
@@ -62,11 +63,15 @@ export async function ranked(
  * once more for each word, after it was found to have nothing.
  */
 const SUGGESTED_AMONG = 500_000
+/** While more are to be indexed, they go back this far only: each message is read for each word. */
+const READ_FOR_SUGGESTIONS = 20_000
 
 /** What else to search for in a narrow in which nothing was found. */
 export async function suggestionsIn(realm: Realm, viewer: Viewer, query: NarrowQuery): Promise<string[]> {
   if (query.search === undefined) return []
-  const oldest = newestId(viewer.state, query.scope) - SUGGESTED_AMONG
+  const newest = newestId(viewer.state, query.scope)
+  const unindexed = newest - (await indexedThrough(realm))
+  const oldest = newest - (unindexed > READ_FOR_SUGGESTIONS ? READ_FOR_SUGGESTIONS : SUGGESTED_AMONG)
   const near = { ...query, bounds: { ...query.bounds, first: Math.max(query.bounds.first, oldest) } }
   return suggestionsFor(query.search, {
     newest: (search, count) => newestTexts(realm, viewer, { ...near, search }, count),

@@ -1,3 +1,4 @@
+import { Glance } from './text/glance.ts'
 import type { Languages } from './text/languages.ts'
 import { marksOf } from './text/marks.ts'
 import { Searchable } from './text/matching.ts'
@@ -24,6 +25,7 @@ export class SearchQuery implements Asked {
   readonly asked: readonly Question[]
   readonly #excluded: readonly Question[]
   readonly #isInside: boolean
+  #glance: Glance | undefined
 
   private constructor(
     given: Asked,
@@ -102,6 +104,8 @@ export class SearchQuery implements Asked {
   }
 
   fits(message: Searched): boolean {
+    this.#glance ??= new Glance(this.asked, this.languages)
+    if (!this.#glance.mayFit(message)) return false
     const text = new Searchable(wordsOfMessage(message).all, this.languages)
     return (
       this.asked.every((question) => text.fits(question)) &&

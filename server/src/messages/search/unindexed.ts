@@ -7,13 +7,24 @@ import { idsFrom, idsOfPlainPage } from '../fetching/walking.ts'
 import { inSlices } from './slices.ts'
 import type { Searched } from './text/message.ts'
 
-/** So many messages are read at first: a frequent word is among them. */
+/** So many messages are looked up at first: a frequent word is among them. */
 const FIRST = 200
-/** Then twice as many each time, up to these. */
-const MOST = 1_600
+/** Then four times as many each time, up to these. */
+const MOST = 8_000
+/** So many are read at a time, whatever their size. */
+const READ = 1_600
 
 interface Candidate extends Searched {
   readonly id: number
+}
+
+/** The last message that is indexed; -1 if none is. */
+export async function indexedThrough({ db, state }: Realm): Promise<number> {
+  const { rows } = await db.query<{ through: number | null }>(
+    'select through from search_progress where realm_id = $1',
+    [state.id],
+  )
+  return rows[0]?.through ?? -1
 }
 
 /**
@@ -42,9 +53,10 @@ export async function idsOfUnindexed(
   }
   const found: number[] = []
   let { from } = page
-  for (let limit = FIRST; found.length < page.limit; limit = Math.min(limit * 2, MOST)) {
+  for (let limit = FIRST; found.length < page.limit; limit = Math.min(limit * 4, MOST)) {
     const ids = await numbersOf(realm, await idsOfPlainPage(realm, viewer, wanted, { ...page, from, limit }))
-    found.push(...(await fitting(realm, query, ids)))
+    for (let read = 0; read < ids.length && found.length < page.limit; read += READ)
+      found.push(...(await fitting(realm, query, ids.slice(read, read + READ))))
     const last = ids.at(-1)
     if (last === undefined || ids.length < limit) break
     from = page.direction === 'up to' ? last - 1 : last
