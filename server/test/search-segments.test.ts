@@ -136,6 +136,8 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
     const asked = { ...ASKED, through: SEGMENT - 1, ...more }
     const [plan] = await new Planner(new SegmentStatistics(db), asked).plansOf([alone(at)])
     const { filter, isEverywhere = false } = plan?.words ?? {}
+    // What is found is divided by it.
+    expect(plan?.sifted).toBeGreaterThan(0)
     return { filter, isMany: (plan?.expected ?? 0) >= OTHERS, isEverywhere }
   }
   const asOneOfMany = { filter: [], isMany: true, isEverywhere: false }
@@ -153,6 +155,8 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   expect(await planOf({ words: ["'plu':*", melon] })).toEqual({ ...rare, filter: ["'plu':*"] })
   expect(await planOf({ words: ["'plu':*", "'cher':*"] })).toEqual({ ...rare, filter: ["'plu':*"] })
   expect(await planOf({ words: [plums, "'cher':*"] })).toEqual(rare)
+  // What nobody has can be looked for, too.
+  expect(await planOf({ words: ["'ch':*", "'quinces'"] })).toEqual({ ...rare, filter: ["'ch':*"] })
   const inFew = { places: { question: "('anywhere')", count: 1 }, inPlaces: 100 }
   expect(await planOf({ words: [plums], ...inFew })).toEqual(beside)
   expect(await planOf({ words: [plums], ...inFew, inPlaces: SEGMENT })).toEqual(asOneOfMany)

@@ -55,7 +55,7 @@ export class Planner {
     const own = this.#wordsFor(statistics)
     const expected = this.#partsOf(own)
     const likely = this.#partsOf(own, this.#likely)
-    const sifted = own.filter.map((word) => this.#expected.of(word))
+    const sifted = own.filter.map((word) => this.#likely.of(word))
     return tables.map((table, index) => {
       const of = statistics[index]
       if (!knowsBlocks || of === undefined) return { table, words: own, expected: 0, likely: 0, sifted: 1 }
