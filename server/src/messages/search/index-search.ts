@@ -114,9 +114,12 @@ export class IndexSearch {
     return last < first ? undefined : [first, last]
   }
 
-  /** The tables of the groups that are asked next. */
+  /** The tables of the groups that are asked next: of tables of one size, since larger ones would be waited for. */
   #nearestGroups(tables: readonly IndexTable[], count: number): IndexTable[] {
-    return [...Map.groupBy(tables, ({ name }) => this.#groups.get(name)).values()].slice(0, count).flat()
+    const [nearest] = tables
+    const other = tables.findIndex((table) => nearest !== undefined && spanOf(table) !== spanOf(nearest))
+    const asLarge = tables.slice(0, other === -1 ? undefined : other)
+    return [...Map.groupBy(asLarge, ({ name }) => this.#groups.get(name)).values()].slice(0, count).flat()
   }
 
   /** The tables in which the page can be, the nearest first. */
