@@ -1,6 +1,6 @@
 import type { Asked, Part } from './index-statement.ts'
 import type { Plan } from './planner.ts'
-import { BLOCKS, SEGMENT } from './segments.ts'
+import { BLOCK, SEGMENT } from './segments.ts'
 import { type IndexTable, spanOf } from './tables.ts'
 
 /**
@@ -70,12 +70,12 @@ export class Collecting {
 }
 
 /** How many ids of a range are in a part: the newest segment may just have begun, and a page begins anywhere. */
-function idsIn(
-  { tables, blocks }: Pick<Part, 'tables' | 'blocks'>,
+export function idsIn(
+  { tables = [], blocks }: Partial<Pick<Part, 'tables' | 'blocks'>>,
   [first, last]: readonly [number, number],
 ): number {
   const spans = blocks
-    ? blocks.map((block) => ({ from: block, count: 1, size: SEGMENT / BLOCKS }))
+    ? blocks.map((block) => ({ from: block, count: 1, size: BLOCK }))
     : tables.map(({ table }) => ({ from: table.first, count: spanOf(table), size: SEGMENT }))
   const overlaps = spans.map(
     ({ from, count, size }) => Math.min((from + count) * size - 1, last) - Math.max(from * size, first) + 1,

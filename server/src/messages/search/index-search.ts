@@ -2,10 +2,10 @@ import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow-builder.ts'
-import { Collecting } from './collecting.ts'
+import { Collecting, idsIn } from './collecting.ts'
 import { type Asked, isOneByOne, type Part, statementOf, type TableAsked } from './index-statement.ts'
 import { type Plan, Planner } from './planner.ts'
-import { BLOCKS, blockOf, segmentOf } from './segments.ts'
+import { BLOCK, BLOCKS, blockOf, segmentOf } from './segments.ts'
 import { statisticsOf } from './statistics.ts'
 import { type IndexTable, spanOf } from './tables.ts'
 
@@ -144,6 +144,12 @@ export class IndexSearch {
     )
   }
 
+  /** Which part of the nearest block is not from here on. */
+  #partBefore([nearest]: readonly number[]): number {
+    const range = this.#range()
+    return nearest === undefined || range === undefined ? 0 : 1 - idsIn({ blocks: [nearest] }, range) / BLOCK
+  }
+
   #numbersIn([first, last]: readonly [number, number], numberOf: (id: number) => number): number[] {
     const count = numberOf(last) - numberOf(first) + 1
     const numbers = Array.from({ length: count }, (_, index) => numberOf(first) + index)
@@ -178,7 +184,8 @@ export class IndexSearch {
     const collecting = this.#collecting
     while (blocks.length > 0 && !this.#isFull) {
       const part = collecting.most / collecting.expectedOf(plan)
-      const count = Math.max(1, Math.floor(BLOCKS * spanOf(table) * part))
+      // Of the nearest, there may be little before the page began: to ask again takes longer than one block more.
+      const count = Math.ceil(BLOCKS * spanOf(table) * part + this.#partBefore(blocks))
       const where = { tables: [plan], blocks: blocks.splice(0, count) }
       await this.#askOn(where, await this.#candidates(where))
       collecting.more()

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#engine/db/database.ts'
 /** How many message ids a segment of the index spans. Of smaller ones there are more to ask for a rare word. */
 export const SEGMENT = 131_072
 /** How many a block of a segment spans: the index collects all messages of it that have a frequent word. */
-const BLOCK = 4_096
+export const BLOCK = 4_096
 /** How many blocks a segment has. */
 export const BLOCKS = SEGMENT / BLOCK
 
