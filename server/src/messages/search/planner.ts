@@ -6,9 +6,9 @@ import type { IndexTable } from './tables.ts'
 
 /** How a table is asked. */
 export interface Plan extends TableAsked {
-  /** How many messages the index is expected to collect; 0 if that does not matter. */
+  /** How many messages the index collects at least, as far as is known; 0 if that does not matter. */
   readonly expected: number
-  /** How many that is likely to be until some were found: of beginnings of words, few are known. */
+  /** How many that is likely to be, until some were found. */
   readonly likely: number
   /** Which part of these is expected to have the words that the index is not asked for. */
   readonly sifted: number
@@ -27,6 +27,8 @@ const RARE = 160
 const TIMES = 100
 /** So has the beginning of a word, which takes the index longer. */
 const TIMES_OF_BEGUN = 40
+/** What several have at once may be so many times fewer: what one says is not said everywhere. */
+const UNCERTAIN = 8
 /** Whether the text of a tsquery asks for the beginning of a lexeme. */
 const BEGINS = /':\*/
 /** Fewer messages than this are no reason to ask the index for less. */
@@ -46,7 +48,7 @@ export class Planner {
 
   /** How some tables are asked: all for the same words, so that one statement can ask them. */
   async plansOf(tables: readonly IndexTable[]): Promise<readonly Plan[]> {
-    const { words, among, knowsBlocks } = this.#asked
+    const { words, terms, places, among, knowsBlocks } = this.#asked
     if (among !== undefined) {
       const own = { asked: words, filter: [] }
       return tables.map((table) => ({ table, words: own, expected: 0, likely: 0, sifted: 1 }))
@@ -55,11 +57,15 @@ export class Planner {
     const own = this.#wordsFor(statistics)
     const expected = this.#partsOf(own)
     const likely = this.#partsOf(own, this.#likely)
+    const count = own.asked.length + terms.length + (places === undefined ? 0 : 1)
     const sifted = own.filter.map((word) => this.#likely.of(word))
     return tables.map((table, index) => {
       const of = statistics[index]
       if (!knowsBlocks || of === undefined) return { table, words: own, expected: 0, likely: 0, sifted: 1 }
-      const counts = { expected: countIn(of, expected), likely: countIn(of, likely) }
+      const counts = {
+        expected: countIn(of, expected) / (count > 1 ? UNCERTAIN : 1),
+        likely: countIn(of, likely),
+      }
       return { table, words: own, ...counts, sifted: partOf(of, sifted) }
     })
   }
