@@ -18,7 +18,7 @@ export interface Plan extends TableAsked {
  * If there are so few messages for each segment, their documents are read one by one for beginnings of words that many
  * have: the index would go through each message that has them.
  */
-const FEW_OF_SEGMENT = 256
+const FEW_OF_SEGMENT = 128
 /** Of more conversations, to look up each takes longer than to sift what is found of a rare word. */
 const MANY_PLACES = 64
 /** Words are rare that fewer messages of a segment have; so are those that the database does not know as frequent. */
