@@ -16,8 +16,8 @@ const RUN = /[\p{L}\p{N}\p{M}]+/gu
 const OTHERWISE = /[\p{L}\p{N}\p{M}](?:<[^>]*>)+[\p{L}\p{N}\p{M}]|&(?!(?:amp|lt|gt|quot|#39);)|%[0-9a-f]{2}/iu
 /** As many as there are bits. */
 const MOST_ASKED = 30
-/** Most words of many messages are among so many different ones. */
-const MOST_KEPT = 50_000
+/** Most words of many messages are among so many different ones. A long one may keep the whole text of its message. */
+const MOST_KEPT = 5_000
 
 /**
  * Tells at a glance which messages do not have what is asked for: by the words that stand in their HTML, in whatever order.
