@@ -21,7 +21,8 @@ const BEGINS: Asked = {
 }
 const words = { asked: BEGINS.words, filter: [] }
 const [table = { name: '', first: 0, last: 0 }] = tablesOf(9, 9)
-const plan: Plan = { table, words, expected: 10, likely: 4_096, sifted: 1 }
+/** Of a beginning of which nothing is known. */
+const plan: Plan = { table, words, expected: 0, likely: 4_096, sifted: 1 }
 /** All messages. */
 const all = [0, BEGINS.through] as const
 /** The nearest quarter of the table. */
@@ -35,15 +36,17 @@ test('until some are asked, as many messages are expected as are likely', () => 
   expect(expectedOf({}, merged)).toBe(8 * 4_096)
   // What the database knows is not less.
   expect(expectedOf({}, { ...plan, expected: 50_000 })).toBe(50_000)
-  for (const asked of [{ knowsBlocks: false }, { among: [1] }]) expect(expectedOf(asked)).toBe(10)
-  expect(expectedOf({}, { ...plan, words: { asked: [], filter: words.asked } })).toBe(10)
+  const known = { ...plan, expected: 10 }
+  for (const asked of [{ knowsBlocks: false }, { among: [1] }]) expect(expectedOf(asked, known)).toBe(10)
+  expect(expectedOf({}, { ...known, words: { asked: [], filter: words.asked } })).toBe(10)
 })
 
 test('as many are expected elsewhere as were found', () => {
   const collecting = new Collecting(BEGINS, 100)
   collecting.note(nearest, all, 0)
   // None in a quarter of a segment: few.
-  expect(collecting.expectedOf(plan)).toBe(10)
+  expect(collecting.expectedOf(plan)).toBeCloseTo(4, 0)
+  expect(collecting.expectedOf({ ...plan, expected: 512 })).toBe(512)
   expect(collecting.expectedOf(merged)).toBeCloseTo(32, 0)
   collecting.note({ tables: [plan] }, all, 499)
   expect(collecting.expectedOf(plan)).toBeCloseTo(400, 0)
@@ -55,12 +58,14 @@ test('what has few messages of the page tells little', () => {
     collecting.note(part, [10 * SEGMENT - 64, BEGINS.through], 0)
     // Half a thousandth of a segment, beside the quarter of a thousandth that a guess counts.
     expect(collecting.expectedOf(plan)).toBeCloseTo(4_096 / 3)
+    // 64 messages, beside the 4,096 of a block that what is known counts.
+    expect(collecting.expectedOf({ ...plan, expected: 10 })).toBeCloseTo(4_096 / (1 + 1 / 64))
   }
 })
 
 test('what is likely to be rare does not count much where some were found', () => {
   const collecting = new Collecting(BEGINS, 100)
-  const rare = { ...plan, expected: 0, likely: 0.1 }
+  const rare = { ...plan, likely: 0.1 }
   expect(collecting.expectedOf(rare)).toBeCloseTo(0.1)
   collecting.note(nearest, all, 30)
   // In a quarter of a segment, beside an eighth in which it would be as rare as that.

@@ -45,8 +45,10 @@ export class Collecting {
     const isLookedUp = this.#asked.places !== undefined && words.isEverywhere !== true
     const share = isLookedUp ? 1 : this.#share
     // Beside one message where one is likely, or what is likely in few: what was found among few messages tells little.
+    // What is known weighs as much as a block: conversations come in turns, and may be silent for a thousand messages.
     const ofSegment = likely / spanOf(table)
-    const besides = Math.min(1 / ofSegment, TELLING.part)
+    const ofBlock = expected > 0 ? BLOCK / SEGMENT : 0
+    const besides = Math.min(Math.max(1 / ofSegment, ofBlock), TELLING.part)
     const found = (this.#found / sifted + ofSegment * besides) / (this.#segments * share + besides)
     return Math.max(expected, found * spanOf(table))
   }
