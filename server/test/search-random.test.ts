@@ -49,6 +49,12 @@ const chunk = fc.oneof(
   },
   { weight: 2, arbitrary: word.map((one) => one.slice(0, 3)) },
   { weight: 1, arbitrary: word.map((one) => one.slice(1)) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom('', '-'), word, fc.constantFrom(1, 2))
+      .map(([minus, one, length]) => `${minus}${one.slice(0, length)}*`),
+  },
   { weight: 1, arbitrary: word.map((one) => `*${one.slice(1, 4)}*`) },
   { weight: 1, arbitrary: word.map((one) => `-${one}`) },
 )

@@ -47,7 +47,7 @@ async function indexConditions({ server, realm }: TestServer, { id }: Person, se
   if (user === undefined) throw new Error('there is no such user')
   const languages = await loadLanguages(['en'])
   const search = SearchQuery.ofTerms({ terms: [{ text, isNegated: false }], languages })
-  const conjuncts = search.conjuncts(true) ?? []
+  const conjuncts = search.conjuncts({ hasPairs: true, hasBeginnings: true }) ?? []
   const { text: statement, values } = statementOf(
     await new NarrowBuilder(plainViewer(state, user)).query(),
     'up to',
@@ -102,6 +102,7 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
         shown.filter((text) => !melons.includes(text)),
       )
       expect(await found(bo, 'plum melo', direction)).toEqual(melons)
+      expect(await found(bo, 'pl* m*', direction)).toEqual(melons)
       expect(await found(bo, 'plums cherries', direction)).toEqual([])
       // Where nobody has written for long.
       expect(await found(bo, 'figs', direction)).toEqual(['figs'])
@@ -205,27 +206,35 @@ test('a search finds what is in many segments, whatever is frequent in one', asy
   const kinds = new Set(rows.map(({ name }) => name.replace(/^message_index_\d+_/, '')))
   expect([...kinds].sort()).toEqual(['block_words', 'pkey'])
   await check()
-  // Documents from before they had pairs are written again, and so is what a server of that time indexes meanwhile.
-  const takePairs = async (after: number) => {
+  // Documents from before they had pairs, or beginnings, are written again, and so is what a server of that time indexes
+  // meanwhile.
+  const takeAll = async (mark: string, after: number) => {
     for (let segment = segmentOf(server.realm.state.lastMessageId); segment >= 0; segment--) {
       await db.query(
         `update ${tableOf(segment)} set document = ts_delete(document,
-           array(select each from unnest(tsvector_to_array(document)) each where each ~ '^\x05'))
+           array(select each from unnest(tsvector_to_array(document)) each where starts_with(each, $3)))
          where realm_id <> $1 and message_id > $2`,
-        [OTHER_REALM, after],
+        [OTHER_REALM, after, mark],
       )
     }
   }
-  await takePairs(-1)
-  expect(await found(bo, '"plum and melon"', 'back')).toEqual([])
-  for (const paired of [-1, LAST_ASKED * SEGMENT]) {
-    await takePairs(paired)
-    await db.query('update search_progress set paired = $1', [paired])
-    await check()
-    await server.realm.memory(SearchIndexer).run()
-    const { rows } = await db.query<object>('select paired = through as paired, renewed from search_progress')
-    expect(rows).toEqual([{ paired: true, renewed: null }])
-    await check()
+  for (const [column, mark, asked] of [
+    ['paired', '\u0005', '"plum and melon"'],
+    ['begun', '\u0006', 'm*'],
+  ] as const) {
+    await takeAll(mark, -1)
+    expect(await found(bo, asked, 'back')).toEqual([])
+    for (const after of [-1, LAST_ASKED * SEGMENT]) {
+      await takeAll(mark, after)
+      await db.query(`update search_progress set ${column} = $1`, [after])
+      await check()
+      await server.realm.memory(SearchIndexer).run()
+      const { rows } = await db.query<object>(
+        'select paired = through as paired, begun = through as begun, renewed from search_progress',
+      )
+      expect(rows).toEqual([{ paired: true, begun: true, renewed: null }])
+      await check()
+    }
   }
   // An operator finds that something is missing.
   for (const segment of [1, MESSAGES])

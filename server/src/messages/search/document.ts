@@ -46,12 +46,12 @@ const LAST_POSITION = 16_383
 /** The document of a message as the text of a tsvector. The database merges what is in it several times. */
 export function documentOf(message: Documented, languages: Languages): string {
   const texts = termsOf(message).map(quoted)
-  const [insides, pairs] = [new Set<string>(), new Set<string>()]
+  const [insides, beginnings, pairs] = [new Set<string>(), new Set<string>(), new Set<string>()]
   let bytes = 0
   let before: { readonly position: number; readonly keys: readonly PairKey[] } | undefined
   for (const word of wordsOfMessage(message).all) {
     if (bytes > MOST_BYTES || word.position > LAST_POSITION) break
-    const { own, inside, keys } = textsOf(word, languages)
+    const { own, inside, beginnings: begun, keys } = textsOf(word, languages)
     if (before?.position === word.position - 1)
       for (const pair of pairLexemesOf(before.keys, keys)) pairs.add(pair)
     before = { position: word.position, keys }
@@ -59,13 +59,14 @@ export function documentOf(message: Documented, languages: Languages): string {
       bytes += lexeme.length * 3
       texts.push(`${lexeme}:${word.position}`)
     }
+    for (const beginning of begun) beginnings.add(beginning)
     if (inside === '' || insides.has(inside)) continue
     bytes += inside.length * 2
     insides.add(inside)
     texts.push(inside)
   }
   for (const pair of pairs) texts.push(quoted(pair))
-  return texts.join(' ')
+  return [...texts, ...beginnings].join(' ')
 }
 
 function termsOf({ conversationId, topic, senderId, facts, participants }: Documented): string[] {

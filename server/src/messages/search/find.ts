@@ -12,6 +12,7 @@ import { IndexSearch } from './index-search.ts'
 import type { Places } from './index-statement.ts'
 import { ALL_KNOW_BLOCKS, formerTableOf } from './segments.ts'
 import { MERGED_SEGMENTS, tablesIfMerged, unmerged } from './tables.ts'
+import { type DocumentForm, goesThroughBeginnings } from './text/question.ts'
 import { SearchTurns } from './turns.ts'
 import { idsOfChanged, idsOfUnindexed } from './unindexed.ts'
 
@@ -55,15 +56,15 @@ async function searchOnce(
   const asksNothing = search !== undefined && search.tsquery === undefined
   if (query.scope.conversations.size === 0 || asksNothing) return []
   const [progress, among] = await Promise.all([progressOf(realm, query), fewOf(realm, query)])
-  const { through, former, formerWords, hasChanged, knowsBlocks, byPairs } = progress
+  const { through, former, formerWords, hasChanged, knowsBlocks } = progress
   const tablesOf = tablesIfMerged(new Set(progress.merged))
   // What changes and is indexed meanwhile is found by the index.
   const changed = hasChanged ? await changedIn(realm, query.scope) : []
   const places = placesOf(viewer, query.scope, through > LARGE ? MOST_PLACES : MOST_PLACES_IN_MEMORY)
   const inPlaces = messagesIn(viewer, query.scope)
   const { terms } = query
-  const hasPrefix = search?.hasPrefix ?? false
-  const words = search?.conjuncts(byPairs) ?? []
+  const words = search?.conjuncts(progress) ?? []
+  const hasPrefix = words.some(goesThroughBeginnings)
   const beside = { places, inPlaces, hasPrefix, terms, among, changed }
   const indexed = { ...beside, words, tablesOf, knowsBlocks, after: -1, through }
   // The former form is asked for words only.
@@ -105,7 +106,7 @@ async function fewOf(realm: Realm, { among, scope, unreadOnly }: NarrowQuery) {
 }
 
 /** How far the index goes. */
-interface SearchProgress {
+interface SearchProgress extends DocumentForm {
   /** The last message that is indexed. */
   readonly through: number
   /** The last message that is indexed in the form before migration 112; null if all are in the new one. */
@@ -118,8 +119,6 @@ interface SearchProgress {
   readonly knowsBlocks: boolean
   /** The first segments of those that are merged. */
   readonly merged: readonly number[]
-  /** Whether all documents have pairs. */
-  readonly byPairs: boolean
 }
 
 async function progressOf({ db, state }: Realm, { search }: NarrowQuery): Promise<SearchProgress> {
@@ -133,7 +132,8 @@ async function progressOf({ db, state }: Realm, { search }: NarrowQuery): Promis
          where numnode(asked) > 0) end as "formerWords",
        exists (select from messages_to_index c where c.realm_id = $1) as "hasChanged",
        ${ALL_KNOW_BLOCKS} as "knowsBlocks", ${MERGED_SEGMENTS} as merged,
-       coalesce(p.paired >= p.through, true) as "byPairs"
+       coalesce(p.paired >= p.through, true) as "hasPairs",
+       coalesce(p.begun >= p.through, true) as "hasBeginnings"
      from (select $1::integer as realm_id) asked left join search_progress p using (realm_id)`,
     [state.id, terms.map(({ text }) => text), terms.map(({ isNegated }) => isNegated)],
   )

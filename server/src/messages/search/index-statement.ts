@@ -21,7 +21,7 @@ export interface Asked {
   readonly places: Places | undefined
   /** How many messages there are in the query's conversations, deleted ones too. */
   readonly inPlaces: number
-  /** Whether they ask for beginnings of words. */
+  /** Whether they have the index go through all lexemes that begin in one way. */
   readonly hasPrefix: boolean
   /** What all messages of the query have, as texts of tsqueries. */
   readonly terms: readonly string[]

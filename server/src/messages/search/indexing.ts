@@ -28,7 +28,7 @@ export async function indexBatch(
   const realm = await tx.query('select from realms where realm_id = $1 for key share skip locked', [realmId])
   if (realm.rows.length === 0) return 'busy elsewhere'
   const { rows } = await tx.query<Progress>(
-    'select through, former, languages, renewed, paired from search_progress where realm_id = $1 for update skip locked',
+    'select through, former, languages, renewed, paired, begun from search_progress where realm_id = $1 for update skip locked',
     [realmId],
   )
   const [progress] = rows
@@ -55,7 +55,9 @@ interface Progress {
   readonly former: number | null
   readonly languages: readonly string[]
   readonly renewed: number | null
+  /** The last message through which documents have pairs, and beginnings. */
   readonly paired: number
+  readonly begun: number
 }
 
 interface Batch {
@@ -65,19 +67,20 @@ interface Batch {
 }
 
 /**
- * Writes documents again whose languages are no longer those of the organization, or that have no pairs yet.
+ * Writes documents again whose languages are no longer those of the organization, or that do not have all yet that is searched for.
  * @returns whether none are left
  */
 async function renew({ tx, realmId, languages }: Batch, progress: Progress): Promise<boolean> {
   const isChanged = progress.languages.join() !== languages.join()
-  const unpaired = progress.paired < progress.through ? progress.paired : null
-  const after = isChanged ? -1 : (progress.renewed ?? unpaired)
+  const whole = Math.min(progress.paired, progress.begun)
+  const after = isChanged ? -1 : (progress.renewed ?? (whole < progress.through ? whole : null))
   if (after === null) return true
   const found = await messagesAfter(tx, realmId, after, progress.through)
   await addDocuments({ tx, realmId, languages }, found)
   const isAll = found.count < BATCH
   await tx.query(
-    `update search_progress set languages = $2, renewed = $3, paired = case when $4 then through else paired end
+    `update search_progress set languages = $2, renewed = $3,
+       paired = case when $4 then through else paired end, begun = case when $4 then through else begun end
      where realm_id = $1`,
     [realmId, languages, isAll ? null : found.last, isAll],
   )
@@ -110,7 +113,9 @@ async function indexNew(batch: Batch, after: number): Promise<Indexed> {
   if (!isAll) touched.delete(segmentOf(through))
   for (const segment of touched) await sortSegment(tx, segment)
   await tx.query(
-    `update search_progress set through = $2, paired = case when paired < through then paired else $2 end
+    `update search_progress set through = $2,
+       paired = case when paired < through then paired else $2 end,
+       begun = case when begun < through then begun else $2 end
      where realm_id = $1`,
     [realmId, through],
   )

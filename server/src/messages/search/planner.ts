@@ -3,6 +3,7 @@ import { type Asked, questionsOf, type TableAsked, type Words } from './index-st
 import { SEGMENT, segmentOf } from './segments.ts'
 import { type SegmentStatistics, type Statistics, tellsWhatIsRare } from './statistics.ts'
 import type { IndexTable } from './tables.ts'
+import { goesThroughBeginnings } from './text/question.ts'
 
 /** How a table is asked. */
 export interface Plan extends TableAsked {
@@ -29,8 +30,6 @@ const TIMES = 100
 const TIMES_OF_BEGUN = 40
 /** What several have at once may be so many times fewer: what one says is not said everywhere. */
 const UNCERTAIN = 8
-/** Whether the text of a tsquery asks for the beginning of a lexeme. */
-const BEGINS = /':\*/
 /** Fewer messages than this are no reason to ask the index for less. */
 const FEW = 2_000
 
@@ -120,7 +119,7 @@ export class Planner {
     for (const one of questions.toSorted((a, b) => b.count - a.count)) {
       const others = questions.filter((other) => other !== one).map(({ part }) => part)
       if (one.word === undefined || others.length === 0) continue
-      const times = BEGINS.test(one.word) ? TIMES_OF_BEGUN : TIMES
+      const times = goesThroughBeginnings(one.word) ? TIMES_OF_BEGUN : TIMES
       if (one.count < Math.max(FEW, times * countOf(statistics, others))) continue
       filter.push(one.word)
       questions.splice(questions.indexOf(one), 1)

@@ -3,13 +3,16 @@ import type { Languages } from './text/languages.ts'
 import { marksOf } from './text/marks.ts'
 import { Searchable } from './text/matching.ts'
 import { type Searched, wordsOfMessage } from './text/message.ts'
-import { conjunctsOf, type Question, questionOf, tsqueryOf } from './text/question.ts'
+import { conjunctsOf, type DocumentForm, type Question, questionOf, tsqueryOf } from './text/question.ts'
 
 /** What is searched for in one term of a narrow, as people write it. */
 export interface SearchTerm {
   readonly text: string
   readonly isNegated: boolean
 }
+
+/** Whatever documents have besides. */
+const WORDS: DocumentForm = { hasPairs: false, hasBeginnings: false }
 
 interface Asked {
   /** As people write it; none if nobody did. */
@@ -72,12 +75,6 @@ export class SearchQuery implements Asked {
     return asked.map(({ text }) => text).join(' ')
   }
 
-  /** Whether beginnings of words are asked for. */
-  get hasPrefix(): boolean {
-    const questions = [...this.asked, ...this.#excluded]
-    return questions.flat(2).some(({ words }) => words.flat().some(({ isPrefix }) => isPrefix))
-  }
-
   /** Whether it asks for this word, and for nothing else. */
   isAbout(word: string): boolean {
     return this.terms.length === 1 && this.text === word
@@ -85,7 +82,7 @@ export class SearchQuery implements Asked {
 
   /** As the text of a tsquery; undefined if nothing can be found, since nothing but signs is asked for. */
   get tsquery(): string | undefined {
-    return this.conjuncts(false)
+    return this.conjuncts(WORDS)
       ?.map((one) => `(${one})`)
       .join(' & ')
   }
@@ -93,12 +90,12 @@ export class SearchQuery implements Asked {
   /**
    * As texts of tsqueries, all of which a message fits; undefined if nothing can be found. Those that only exclude begin
    * with `!`.
-   * @param byPairs whether all documents have pairs
+   * @param form of all documents
    */
-  conjuncts(byPairs: boolean): readonly string[] | undefined {
-    const asked = this.asked.map((question) => conjunctsOf(question, byPairs))
+  conjuncts(form: DocumentForm): readonly string[] | undefined {
+    const asked = this.asked.map((question) => conjunctsOf(question, form))
     if (asked.some((one) => one.length === 0)) return undefined
-    const excluded = this.#excluded.map((question) => `!(${tsqueryOf(question, byPairs)})`)
+    const excluded = this.#excluded.map((question) => `!(${tsqueryOf(question, form)})`)
     const all = [...asked.flat(), ...excluded]
     return all.length === 0 ? undefined : all
   }

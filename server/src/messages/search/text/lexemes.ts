@@ -6,6 +6,7 @@ const STEM = '\u0002'
 const INSIDE = '\u0003'
 const NAME = '\u0004'
 const PAIR = '\u0005'
+const BEGINNING = '\u0006'
 
 export const stemLexeme = (stem: string) => `${STEM}${stem}`
 /** What a word has inside or at its end. */
@@ -20,6 +21,14 @@ export const isInsideLexeme = (lexeme: string) => lexeme.startsWith(INSIDE)
 const PAIRS = 36 ** 3
 /** Two words that follow each other. */
 export const pairLexeme = (hash: number) => `${PAIR}${(hash % PAIRS).toString(36)}`
+
+/** For a longer beginning, the index goes through few lexemes. */
+const LONGEST_BEGINNING = 2
+
+/** What all documents have with a word that begins so; undefined if that is too long to be a lexeme. */
+export function beginningLexeme(beginning: string): string | undefined {
+  return [...beginning].length <= LONGEST_BEGINNING ? `${BEGINNING}${beginning}` : undefined
+}
 
 /** People search for the middle of a word with at least so many letters. */
 export const SHORTEST_INSIDE = 3
@@ -61,3 +70,16 @@ export function insideLexemesOf({ word, isDense }: Word, languages: Languages): 
   }
   return lexemes
 }
+
+/**
+ * The short beginnings of a word and of its parts. Otherwise the index would go through thousands of lexemes for one, and
+ * through each message that has any of them. Nobody asks for the beginning of a number.
+ */
+export function beginningLexemesOf({ word, parts, isDense }: Word): string[] {
+  if (isDense) return [`${BEGINNING}${firstOf(word, 1)}`]
+  const lengths = Array.from({ length: LONGEST_BEGINNING }, (_, index) => index + 1)
+  const beginnings = [word, ...parts].flatMap((one) => lengths.map((length) => firstOf(one, length)))
+  return [...new Set(beginnings)].filter((one) => LETTER.test(one)).map((one) => `${BEGINNING}${one}`)
+}
+
+const firstOf = (word: string, length: number) => [...word].slice(0, length).join('')

@@ -1,5 +1,5 @@
 import type { Languages } from './languages.ts'
-import { insideLexeme, nameLexeme, SHORTEST_INSIDE, stemLexeme } from './lexemes.ts'
+import { beginningLexeme, insideLexeme, nameLexeme, SHORTEST_INSIDE, stemLexeme } from './lexemes.ts'
 import { pairKeysAskedOf, pairLexemesOf } from './pairs.ts'
 import { type Word, wordsOf } from './words.ts'
 
@@ -24,6 +24,12 @@ export interface Asking {
   readonly languages: Languages
   /** Whether words are also looked for as the beginnings and inside of words. */
   readonly isInside: boolean
+}
+
+/** What all documents of an index have besides the words of their text. */
+export interface DocumentForm {
+  readonly hasPairs: boolean
+  readonly hasBeginnings: boolean
 }
 
 /** A part of what somebody wrote. */
@@ -126,13 +132,10 @@ function patternsOf(word: Word, { languages, isBegun, isInside }: Asking & { isB
   return patterns
 }
 
-/**
- * The question as the text of a tsquery; undefined if it asks for nothing.
- * @param byPairs whether all documents have pairs
- */
-export function tsqueryOf(question: Question, byPairs: boolean): string | undefined {
+/** The question as the text of a tsquery; undefined if it asks for nothing. */
+export function tsqueryOf(question: Question, form: DocumentForm): string | undefined {
   const alternatives = question.map((phrases) =>
-    phrases.map((phrase) => phraseQuery(phrase, byPairs)).join(' & '),
+    phrases.map((phrase) => phraseQuery(phrase, form)).join(' & '),
   )
   return alternatives.length === 0 ? undefined : alternatives.map((one) => `(${one})`).join(' | ')
 }
@@ -141,34 +144,46 @@ export function tsqueryOf(question: Question, byPairs: boolean): string | undefi
  * The question as texts of tsqueries, all of which a message fits; none if it asks for nothing. Those that messages without
  * any of its words fit begin with `!`.
  */
-export function conjunctsOf(question: Question, byPairs: boolean): readonly string[] {
+export function conjunctsOf(question: Question, form: DocumentForm): readonly string[] {
   const [only, ...others] = question
   if (only !== undefined && others.length === 0) {
     // The pairs of a phrase by themselves: they may be rare, while its words are in all messages.
     return only.flatMap((phrase) =>
-      phrase.isNegated ? phraseQuery(phrase, byPairs) : partsOfPhrase(phrase, byPairs),
+      phrase.isNegated ? phraseQuery(phrase, form) : partsOfPhrase(phrase, form),
     )
   }
-  const either = tsqueryOf(question, byPairs)
+  const either = tsqueryOf(question, form)
   if (either === undefined) return []
   const isExcluding = question.some((phrases) => phrases.every(({ isNegated }) => isNegated))
   return [isExcluding ? `!(!(${either}))` : either]
 }
 
-function phraseQuery(phrase: Phrase, byPairs: boolean): string {
-  const all = partsOfPhrase(phrase, byPairs).join(' & ')
+function phraseQuery(phrase: Phrase, form: DocumentForm): string {
+  const all = partsOfPhrase(phrase, form).join(' & ')
   return phrase.isNegated ? `!(${all})` : `(${all})`
 }
 
-function partsOfPhrase({ words, pairs }: Phrase, byPairs: boolean): string[] {
-  const text = words.map((patterns) => `(${patterns.map(patternQuery).join(' | ')})`).join(' <-> ')
-  const beside = byPairs ? pairs.map((any) => `(${any.map(quoted).join(' | ')})`) : []
+function partsOfPhrase({ words, pairs }: Phrase, form: DocumentForm): string[] {
+  // A beginning that is a lexeme has no position.
+  const byBeginnings = form.hasBeginnings && words.length === 1
+  const queryOf = byBeginnings ? beginningQuery : patternQuery
+  const text = words.map((patterns) => `(${patterns.map(queryOf).join(' | ')})`).join(' <-> ')
+  const beside = form.hasPairs ? pairs.map((any) => `(${any.map(quoted).join(' | ')})`) : []
   return [...beside, `(${text})`]
+}
+
+/** Without going through all lexemes that begin so, if the beginning is short. */
+function beginningQuery(pattern: Pattern): string {
+  const lexeme = pattern.isPrefix ? beginningLexeme(pattern.lexeme) : undefined
+  return lexeme === undefined ? patternQuery(pattern) : quoted(lexeme)
 }
 
 function patternQuery({ lexeme, isPrefix }: Pattern): string {
   return `${quoted(lexeme)}${isPrefix ? ':*' : ''}`
 }
+
+/** Whether the text of a tsquery has the index go through all lexemes that begin in one way. */
+export const goesThroughBeginnings = (tsquery: string) => tsquery.includes("':*")
 
 /** A lexeme as it is written in tsvector and tsquery. */
 export function quoted(lexeme: string): string {

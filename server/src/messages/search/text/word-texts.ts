@@ -1,6 +1,6 @@
 import { KeptByWord } from './kept-by-word.ts'
 import type { Languages } from './languages.ts'
-import { insideLexemesOf, lexemesOf } from './lexemes.ts'
+import { beginningLexemesOf, insideLexemesOf, lexemesOf } from './lexemes.ts'
 import { type PairKey, pairKeysOf } from './pairs.ts'
 import { quoted } from './question.ts'
 import type { Word } from './words.ts'
@@ -11,6 +11,8 @@ interface WordTexts {
   readonly own: readonly string[]
   /** Those without one, as one text. */
   readonly inside: string
+  /** How it begins, without a position. Other words begin alike. */
+  readonly beginnings: readonly string[]
   /** What it is in pairs with its neighbors. */
   readonly keys: readonly PairKey[]
 }
@@ -18,7 +20,8 @@ interface WordTexts {
 const kept = new KeptByWord((word, languages): WordTexts => {
   const own = lexemesOf(word, languages).map(quoted)
   const inside = insideLexemesOf(word, languages).map(quoted).join(' ')
-  return { own, inside, keys: pairKeysOf(word, languages) }
+  const beginnings = beginningLexemesOf(word).map(quoted)
+  return { own, inside, beginnings, keys: pairKeysOf(word, languages) }
 })
 
 /** What a word adds to a document. */
