@@ -58,7 +58,7 @@ export class SearchIndexer extends BackgroundWork {
         if (isToMerge) this.realm.memory(SegmentMerger).wake()
         return
       }
-      this.#tell()
+      this.#tell(outcome.renewed)
       const now = { id: state.lastMessageId, at: performance.now() }
       const isBusy = (now.id - last.id) * 1000 > BUSY_PER_SECOND * (now.at - last.at)
       last = now
@@ -69,13 +69,13 @@ export class SearchIndexer extends BackgroundWork {
     }
   }
 
-  #tell() {
-    if (this.behind === 0 || performance.now() - this.#toldAt < TELL_EVERY_MS) return
-    this.#toldAt = performance.now()
+  #tell(renewed = this.realm.state.lastMessageId) {
     const { context, state } = this.realm
-    context.log.info(
-      { realm: state.id, behind: this.behind },
-      `search is being indexed: ${this.behind} messages are left`,
-    )
+    const toRenew = state.lastMessageId - renewed
+    const left = this.behind > 0 ? this.behind : toRenew
+    if (left < WORTH_TELLING || performance.now() - this.#toldAt < TELL_EVERY_MS) return
+    this.#toldAt = performance.now()
+    const work = this.behind > 0 ? 'search is being indexed' : 'the index of search is written again'
+    context.log.info({ realm: state.id, behind: this.behind, toRenew }, `${work}: ${left} messages are left`)
   }
 }

@@ -14,6 +14,12 @@ export interface Indexed {
   readonly isAll: boolean
 }
 
+/** How far a batch came, and what was written again. */
+export interface Batched extends Indexed {
+  /** Through which message older documents are written again; undefined if none need to be. */
+  readonly renewed: number | undefined
+}
+
 /**
  * Indexes the next messages, and those that have changed. Needs no lock on messages: ids become visible in their order,
  * and who changes an indexed message notes it in the same transaction. What is changed while it is being read is noted
@@ -23,7 +29,7 @@ export async function indexBatch(
   tx: Queryable,
   realmId: number,
   languages: readonly string[],
-): Promise<Indexed | 'busy elsewhere'> {
+): Promise<Batched | 'busy elsewhere'> {
   // Against deletion only: a sender's lock on this row is compatible with it.
   const realm = await tx.query('select from realms where realm_id = $1 for key share skip locked', [realmId])
   if (realm.rows.length === 0) return 'busy elsewhere'
@@ -37,7 +43,7 @@ export async function indexBatch(
       'insert into search_progress (realm_id, languages) values ($1, $2) on conflict do nothing',
       [realmId, languages],
     )
-    return rowCount === 0 ? 'busy elsewhere' : { through: -1, isAll: false }
+    return rowCount === 0 ? 'busy elsewhere' : { through: -1, isAll: false, renewed: undefined }
   }
   const batch = { tx, realmId, languages }
   const changed = await indexChanged(batch, progress.through)
@@ -46,8 +52,10 @@ export async function indexBatch(
     await tx.query('update search_progress set former = null where realm_id = $1', [realmId])
     await dropFormer(tx)
   }
-  const isAll = changed && added.isAll
-  return { through: added.through, isAll: isAll && (await renew(batch, progress)) }
+  const { through } = added
+  if (!changed || !added.isAll) return { through, isAll: false, renewed: undefined }
+  const renewed = await renew(batch, progress)
+  return { through, isAll: renewed === undefined, renewed }
 }
 
 interface Progress {
@@ -67,14 +75,15 @@ interface Batch {
 }
 
 /**
- * Writes documents again whose languages are no longer those of the organization, or that do not have all yet that is searched for.
- * @returns whether none are left
+ * Writes documents again whose languages are no longer those of the organization, or that do not have all yet that is
+ * searched for.
+ * @returns through which message that is done; undefined if none are left
  */
-async function renew({ tx, realmId, languages }: Batch, progress: Progress): Promise<boolean> {
+async function renew({ tx, realmId, languages }: Batch, progress: Progress): Promise<number | undefined> {
   const isChanged = progress.languages.join() !== languages.join()
   const whole = Math.min(progress.paired, progress.begun)
   const after = isChanged ? -1 : (progress.renewed ?? (whole < progress.through ? whole : null))
-  if (after === null) return true
+  if (after === null) return undefined
   const found = await messagesAfter(tx, realmId, after, progress.through)
   await addDocuments({ tx, realmId, languages }, found)
   const isAll = found.count < BATCH
@@ -84,7 +93,7 @@ async function renew({ tx, realmId, languages }: Batch, progress: Progress): Pro
      where realm_id = $1`,
     [realmId, languages, isAll ? null : found.last, isAll],
   )
-  return isAll
+  return isAll ? undefined : (found.last ?? undefined)
 }
 
 /**
