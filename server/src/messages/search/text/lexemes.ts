@@ -22,7 +22,7 @@ const PAIRS = 36 ** 3
 /** Two words that follow each other. */
 export const pairLexeme = (hash: number) => `${PAIR}${(hash % PAIRS).toString(36)}`
 
-/** For a longer beginning, the index goes through few lexemes. */
+/** For a longer beginning, the index goes through fewer lexemes. */
 const LONGEST_BEGINNING = 2
 
 /** What all documents have with a word that begins so; undefined if that is too long to be a lexeme. */
